@@ -905,6 +905,7 @@ create table record_inventory_reservation partition of record FOR VALUES IN ('in
 CREATE INDEX record_inventory_reservation_created_at_idx ON public.record_inventory_reservation USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_reservation_expires_at_idx ON public.record_inventory_reservation USING btree (workspace_id, ((fields ->> 'expires_at'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_reservation_expires_from_due ON public.record_inventory_reservation USING btree (((fields ->> 'expires_from'::text)) COLLATE "C") WHERE ((deleted_at IS NULL) AND (((fields ->> 'expires_from'::text) COLLATE "C") IS NOT NULL));
+CREATE INDEX record_inventory_reservation_for_id_idx ON public.record_inventory_reservation USING btree (workspace_id, ((fields #>> '{for,id}'::text[])) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_reservation_needed_by_idx ON public.record_inventory_reservation USING btree (workspace_id, ((fields ->> 'needed_by'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_reservation_open_for_idx ON public.record_inventory_reservation USING btree (workspace_id, ((fields ->> 'open_for'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_reservation_part_idx ON public.record_inventory_reservation USING btree (workspace_id, ((fields ->> 'part'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
@@ -930,7 +931,7 @@ CREATE INDEX record_inventory_stock_item_updated_at_idx ON public.record_invento
 create table record_projects_comment partition of record FOR VALUES IN ('projects:comment');
 CREATE INDEX record_projects_comment_author_idx ON public.record_projects_comment USING btree (workspace_id, ((fields ->> 'author'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_projects_comment_created_at_idx ON public.record_projects_comment USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
-CREATE INDEX record_projects_comment_on_idx ON public.record_projects_comment USING btree (workspace_id, ((fields -> 'on'::text)) NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_projects_comment_on_id_idx ON public.record_projects_comment USING btree (workspace_id, ((fields #>> '{on,id}'::text[])) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_projects_comment_title_idx ON public.record_projects_comment USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_projects_comment_updated_at_idx ON public.record_projects_comment USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 

@@ -33,6 +33,7 @@ const schema: CelSchema = {
     price: { type: { object: { amount: { type: 'number' }, currency: { type: 'string' } } } },
     lines: { type: { list: { object: { sku: { type: 'string' }, qty: { type: 'number' } } } } },
     extra: { type: 'json' },
+    bins: { type: { object: {}, others: { type: { object: { qty: { type: 'number' } } } } } },
     place: { type: 'string', refersTo: 'lab:place' },
     places: { type: { list: 'string' }, refersTo: 'lab:place' },
   },
@@ -385,6 +386,9 @@ describe('the two back ends of the expression language', () => {
     ['qty / min > 0 || qty / min <= 0', { qty: 1, min: 0 }, false],
     ['qty * qty * qty * qty * qty > 0', { qty: 1e300 }, false],
     ['qty > 1', { qty: 1e300 }, true],
+    ['bins.a.qty > 4', { bins: { a: { qty: 5 } } }, true],
+    ['bins.b == null && has(bins.a)', { bins: { a: {} } }, true],
+    ['has(bins.a)', { bins: { a: 5 } }, false],
     ['price.amount >= 2.5', { price: { amount: '2.5000', currency: 'EUR' } }, true],
   ])('compute exactly, and no statement fails: %s', async (expression, sample, expected) => {
     expect(await verdict(expression, sample)).toBe(expected);

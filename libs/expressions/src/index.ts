@@ -13,6 +13,7 @@ export {
 } from './evaluate/cel-template.js';
 export { type EvaluationTime, evaluateCel } from './evaluate/evaluate-cel.js';
 export { CelError, type CelErrorCode, type CelFault } from './language/cel-error.js';
+export { fieldName } from './language/field-name.js';
 export { nearestName, suggestName } from './language/near-name.js';
 export { parseExpression } from './language/parse-expression.js';
 export { readsName, renameInTemplate, renameNames, type RenamePath } from './language/rename-names.js';

@@ -32,9 +32,7 @@ export function convertQuantity(qty: number, conversion: Conversion): number | u
   const [from, to] = [unitIn(conversion, conversion.from), unitIn(conversion, conversion.to)];
   if (sameName(conversion.from, conversion.to)) return qty;
   if (!from || !to || from.plain !== to.plain) return undefined;
-  const plain = plainValue(toDecimal(qty), from);
-  const value = divideDecimals(addDecimals(plain, negateDecimal(to.offset)), to.factor, QUOTIENT_PLACES);
-  return value && decimalToNumber(roundDecimal(value, DECIMAL_PLACES));
+  return decimalToNumber(valueInUnit(plainValue(toDecimal(qty), from), to));
 }
 
 export function isConvertible(conversion: Conversion): boolean {
@@ -44,6 +42,13 @@ export function isConvertible(conversion: Conversion): boolean {
 /** The value in the plain unit. */
 export function plainValue(value: Decimal, { factor, offset }: Unit): Decimal {
   return addDecimals(multiplyDecimals(value, factor), offset);
+}
+
+/** A value in the plain unit as one in `unit`, rounded to six places. */
+export function valueInUnit(plain: Decimal, { factor, offset }: Unit): Decimal {
+  const value = divideDecimals(addDecimals(plain, negateDecimal(offset)), factor, QUOTIENT_PLACES);
+  if (!value) throw new Error('The factor of a unit is not zero.');
+  return roundDecimal(value, DECIMAL_PLACES);
 }
 
 function unitIn({ own }: Conversion, name: string): Unit | undefined {

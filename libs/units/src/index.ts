@@ -1,5 +1,11 @@
 /** Units of measurement and quantities with them: conversions in exact decimals, and the spellings that people and files use. */
-export { convertQuantity, isConvertible, type OwnUnit } from './convert.js';
-export { type ParsedQuantity, parseQuantity, type QuantityRange, parseQuantityRange } from './parse-quantity.js';
+export { convertQuantity, isConvertible, type OwnUnit, valueInUnit } from './convert.js';
+export {
+  notAQuantity,
+  type ParsedQuantity,
+  parseQuantity,
+  type QuantityRange,
+  parseQuantityRange,
+} from './parse-quantity.js';
 export { parameterKey } from './parameter-key.js';
 export { readUnit, type Unit } from './unit.js';

@@ -56,6 +56,14 @@ export function parseQuantity(text: string, unit?: string): ParsedQuantity | und
   return parseLetterPoint(trimmed, given) ?? parsePlain(trimmed, given);
 }
 
+/** Why `parseQuantity` does not read a text: it names the unit that is unknown. */
+export function notAQuantity(text: string, unit?: string): string {
+  const written = NUMBER.exec(text.trim().replace('−', '-'))?.[5] ?? '';
+  const unknown = [unit, written].find((name) => name !== undefined && name !== '' && !readUnit(name));
+  const cause = unknown === undefined ? '' : ` There is no unit "${unknown}".`;
+  return `"${text}" is not a quantity.${cause}`;
+}
+
 /** As `parseQuantity`, and ranges: `3.3..5 V`, `-40 to 85 °C`, `1-10k`, `±5 %`. A single value is a range from itself to itself. */
 export function parseQuantityRange(text: string, unit?: string): QuantityRange | undefined {
   const trimmed = text.trim().replace('−', '-');

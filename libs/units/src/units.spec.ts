@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { decimalToText } from '@cubit/decimal';
 import { convertQuantity } from './convert.js';
-import { parseQuantity, parseQuantityRange } from './parse-quantity.js';
+import { notAQuantity, parseQuantity, parseQuantityRange } from './parse-quantity.js';
 import { readUnit } from './unit.js';
 
 const between = (from: string, to: string) => (qty: number) => convertQuantity(qty, { from, to });
@@ -92,6 +92,14 @@ describe('a quantity', () => {
 
   it.each([['Blue'], ['0402 inch kg'], ['10 rolls'], ['1e999'], ['']])('%s is none', (text) => {
     expect(parseQuantity(text)).toBeUndefined();
+  });
+
+  it.each([
+    ['10 florp', undefined, '"10 florp" is not a quantity. There is no unit "florp".'],
+    ['10k', 'roll', '"10k" is not a quantity. There is no unit "roll".'],
+    ['ten', 'ohm', '"ten" is not a quantity.'],
+  ])('that cannot be read has a reason: %s (%s)', (text, unit, reason) => {
+    expect(notAQuantity(text, unit)).toBe(reason);
   });
 
   it('reads the unit m without context as metres as well as a prefix', () => {

@@ -33,6 +33,7 @@ function lab(given: object): ModuleDefinition {
       since: Type.Optional(Field.date()),
       low: Type.Optional(Field.decimal()),
       size: Type.Optional(Field.json(Type.Object({ side: Field.decimal(hints.member ? { ui: hints.member } : {}) }))),
+      for: Type.Optional(Field.anyRef()),
       amount: Type.Optional(Field.decimal(hints.field ? { ui: hints.field } : {})),
     }),
     ...(hints.kind ? { ui: hints.kind } : {}),
@@ -71,7 +72,10 @@ describe('checkHints', () => {
         cover: 'picture',
         parent: 'parent',
         form: [{ title: 'Stock', fields: ['amount', 'unit'], collapsed: true }],
-        panels: [{ title: 'Inside', kind: 'lab:drawer', by: 'parent', fields: ['name'], create: true }],
+        panels: [
+          { title: 'Inside', kind: 'lab:drawer', by: 'parent', fields: ['name'], create: true },
+          { title: 'Kept for it', kind: 'lab:drawer', by: 'for' },
+        ],
         views: [
           { name: 'Open', filter: 'state == "open"', layout: 'board', group: 'state' },
           { name: 'Mine', mine: 'keeper', layout: 'calendar' },

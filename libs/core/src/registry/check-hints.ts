@@ -159,12 +159,17 @@ function panelFaults({ id }: AnyKind, { title, kind, by, fields = [] }: Panel, k
   const shown = known.kinds.get(kind);
   if (!shown) return unknownKind(`${what} shows`, kind, known);
   const shownFields = fieldsOf(shown.fields);
-  const { 'x-type': type = '', 'x-kind': target } = shownFields[by] ?? {};
-  const refers = type === 'any_ref' || (['ref', 'refs'].includes(type) && target === id);
   return [
     ...unknownFields(what, fields, shownFields),
-    ...(refers ? [] : [`${what} is by field '${by}' of kind '${kind}', which does not refer to '${id}'.`]),
+    ...(refersTo(shownFields[by], [id])
+      ? []
+      : [`${what} is by field '${by}' of kind '${kind}', which does not refer to '${id}'.`]),
   ];
+}
+
+function refersTo(field: HintedSchema | undefined, kinds: readonly string[]): boolean {
+  const { 'x-type': type = '', 'x-kind': target = '' } = field ?? {};
+  return type === 'any_ref' || (['ref', 'refs'].includes(type) && kinds.includes(target));
 }
 
 /** Fields that the hints of a field may name. */
@@ -270,7 +275,7 @@ function rowFaults(what: string, { rows, by, members, show = [] }: PrefilledRows
   const read = Object.values(members).flatMap((member) =>
     isFieldName(member) && member.field !== 'id' ? [member.field] : [],
   );
-  const names = scope.targets.some(({ id }) => fields[by]?.['x-kind'] === id);
+  const targets = scope.targets.map(({ id }) => id);
   return [
     ...unknownName(
       `${what} have member`,
@@ -282,6 +287,8 @@ function rowFaults(what: string, { rows, by, members, show = [] }: PrefilledRows
       [...read, ...show.map((shown) => (typeof shown === 'string' ? shown : shown.field))],
       fields,
     ),
-    ...(names ? [] : [`${what} are by '${by}', which is not a reference from '${rows}' to a kind of the action.`]),
+    ...(refersTo(fields[by], targets)
+      ? []
+      : [`${what} are by '${by}', which is not a reference from '${rows}' to a kind of the action.`]),
   ];
 }

@@ -1,7 +1,14 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { CelError } from '../language/cel-error.js';
 import type { CelNode } from '../language/cel-node.js';
-import { type CelField, type CelType, describeType, isListType, isObjectType } from '../values/cel-type.js';
+import {
+  type CelField,
+  type CelObjectType,
+  type CelType,
+  describeType,
+  isListType,
+  isObjectType,
+} from '../values/cel-type.js';
 import type { CheckContext } from './check-context.js';
 import { isStorableText } from '../values/code-points.js';
 import { describeNode } from '../language/describe-node.js';
@@ -38,7 +45,7 @@ export function checkMember(of: CelNode, name: string, position: number): CelNod
       position,
     );
   }
-  const field = fieldOf(of.type.object, name);
+  const field = fieldOf(of.type, name);
   if (field === undefined) {
     const hint = suggestName(name, Object.keys(of.type.object));
     throw new CelError('unknown_name', `${describeNode(of)} has no "${name}".${hint}`, position);
@@ -86,6 +93,6 @@ function wholeNumber(node: CelNode): number | undefined {
   return scale === 0 && units >= 0n && units <= MAX_INDEX ? Number(units) : undefined;
 }
 
-function fieldOf(fields: Readonly<Record<string, CelField>>, name: string): CelField | undefined {
-  return Object.hasOwn(fields, name) ? fields[name] : undefined;
+function fieldOf({ object, others }: CelObjectType, name: string): CelField | undefined {
+  return Object.hasOwn(object, name) ? object[name] : others;
 }

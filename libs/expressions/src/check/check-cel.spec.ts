@@ -15,6 +15,8 @@ const schema: CelSchema = {
       type: { object: { title: { type: 'string' }, fields: { type: { object: { qty: { type: 'number' } } } } } },
     },
     extra: { type: 'json' },
+    for: { type: { object: { kind: { type: 'string' }, id: { type: 'string' } } } },
+    stock: { type: { object: {}, others: { type: { object: { qty: { type: 'number' } } } } } },
   },
 };
 
@@ -42,6 +44,12 @@ describe('a checked expression', () => {
     ['record.fields.qty', 'number'],
     ['extra.anything[0].at_all', 'json'],
     ['tags.map(t, size(t))', { list: 'number' }],
+    ['stock.north.qty', 'number'],
+    ['stock["north side"].qty + 1', 'number'],
+    ['has(stock.north)', 'bool'],
+    ['field("for").id', 'string'],
+    ['has(field("for")) && field("for").kind == "lab:task"', 'bool'],
+    ['tags.exists(name, field("name") == name)', 'bool'],
     ['null', 'null'],
   ])('has a type: %s', (expression, type) => {
     expect(checkCel(expression, schema).type).toEqual(type);
@@ -97,6 +105,13 @@ describe('an invalid expression', () => {
     ['null < 5', 'type', 0],
     ['record == record', 'type', 0],
     ['tags.qty == 1', 'type', 5],
+    ['stock.north == 5', 'type', 15],
+    ['field("for") == "x"', 'type', 16],
+    ['field("fro") == null', 'unknown_name', 0],
+    ['field(name) == "x"', 'type', 0],
+    ['for == "x"', 'syntax', 0],
+    ['stock.north.qyt == 5', 'unknown_name', 12],
+    ['stock.north.qty == "five"', 'type', 19],
     ['round(quantity, 99)', 'type', 16],
     ['name.contains(5)', 'type', 5],
     ['default(quantity, "none")', 'type', 18],
@@ -124,6 +139,8 @@ describe('an invalid expression', () => {
     ['status == "opne"', '"open", "done"'],
     ['quantity + " pieces"', 'string()'],
     ['name.matches("a")', 'contains()'],
+    ['for.id == "x"', 'field("for")'],
+    ['field("for") == "x"', 'It has "kind", "id".'],
     ['due < "tomorrow"', '"tomorrow" is not a time'],
   ])('has an error message with a solution: %s', (expression, hint) => {
     expect(faultOf(expression).message).toContain(hint);

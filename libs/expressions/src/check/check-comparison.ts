@@ -15,12 +15,16 @@ export function checkComparison(comparator: CelComparator, { left, right, positi
   const operands = unify(left, right);
   if (operands === undefined) {
     const message = `${describeNode(left)} is ${describeType(left.type)} and cannot be compared with ${describeType(right.type)}.`;
-    throw new CelError('type', message, right.position);
+    throw new CelError('type', `${message}${membersHint(left)}`, right.position);
   }
   const type = operands[0].type;
   const equality = comparator === '==' || comparator === '!=';
   if (isObjectType(type))
-    throw new CelError('type', 'An object cannot be compared; compare one of its fields.', position);
+    throw new CelError(
+      'type',
+      `An object cannot be compared; compare one of its fields.${membersHint(left)}`,
+      position,
+    );
   if (!equality && !isOrdered(type)) {
     throw new CelError(
       'type',
@@ -33,6 +37,14 @@ export function checkComparison(comparator: CelComparator, { left, right, positi
     checkAllowed(right, left);
   }
   return { kind: 'compare', comparator, left: operands[0], right: operands[1], type: 'bool', position };
+}
+
+const MAX_HINTED = 6;
+
+/** The members of an object, one of which was meant. */
+function membersHint(node: CelNode): string {
+  const names = isObjectType(node.type) ? Object.keys(node.type.object).slice(0, MAX_HINTED) : [];
+  return names.length === 0 ? '' : ` It has ${names.map((name) => `"${name}"`).join(', ')}.`;
 }
 
 /** `item in list` */

@@ -1,15 +1,19 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { type Decimal } from '@cubit/decimal';
-import { parameterKey, parseQuantity } from '@cubit/units';
+import { notAQuantity, parameterKey, parseQuantity } from '@cubit/units';
 import { CelError } from '../language/cel-error.js';
 import type { CelComparator, CelNode } from '../language/cel-node.js';
 import { specialFunctions } from '../language/language-forms.js';
 import { type CelType, describeType } from '../values/cel-type.js';
+import { checkMember, checkName } from './check-access.js';
 import type { CheckContext } from './check-context.js';
 import { checkComparison } from './check-comparison.js';
 
-/** The variable with the parameters of a record: by key, each with `value`, and for numbers `min`, `max` and `plain`, their plain unit. */
+/** The variable with the parameters of a record: by key, each with `value`, `unit`, and for numbers `min`, `max` and `plain`, their plain unit. */
 const VARIABLE = 'parameters';
+
+const NOTHING: CelNode = { kind: 'literal', value: undefined, type: 'null', position: 0 };
+const QUANTITY = specialFunctions.quantity.syntax;
 
 const MIRRORED: Readonly<Record<CelComparator, CelComparator>> = {
   '==': '==',
@@ -27,8 +31,8 @@ interface Sides {
 }
 
 /**
- * A comparison of `param(...)`: with a quantity, a number or a text. A range of values compares as some value of it does. Undefined for
- * another comparison.
+ * A comparison of `param(...)`: with a quantity or a number, for equality with a text. A range of values compares as some value of it does.
+ * Undefined for another comparison.
  */
 export function checkParameterComparison(
   { comparator, args, position }: Sides,
@@ -44,8 +48,7 @@ export function checkParameterComparison(
 
 /** `param(...)` itself: the parameter as an object, for `has()` and `null`. */
 export function checkParameter(args: readonly ASTNode[], position: number, context: CheckContext): CelNode {
-  const name = nameIn(args, position, context);
-  return { kind: 'field', path: [VARIABLE, name], type: 'json', position };
+  return checkMember(checkName(VARIABLE, position, context), nameIn(args, position, context), position);
 }
 
 /** The text of a parameter, for `in`; undefined for another node. */
@@ -73,25 +76,25 @@ function compareParameter(comparison: Comparison, other: ASTNode, context: Check
   if (value.type === 'number') return compareNumber(comparison, value);
   if (value.type === 'null')
     return checkComparison(comparator, { left: read('value', 'string'), right: value, position });
-  if (value.type === 'string')
-    return checkComparison(comparator, { left: read('value', 'string'), right: value, position });
-  const message = `A parameter is compared with quantity("10k", "ohm"), a number or a text, not with ${describeType(value.type)}.`;
-  throw new CelError('type', message, position);
+  if (value.type !== 'string') {
+    const message = `A parameter is compared with ${QUANTITY}, a number or a text, not with ${describeType(value.type)}.`;
+    throw new CelError('type', message, position);
+  }
+  if (comparator !== '==' && comparator !== '!=')
+    throw new CelError('type', `"${comparator}" compares a parameter with a quantity, such as ${QUANTITY}.`, position);
+  return checkComparison(comparator, { left: read('value', 'string'), right: value, position });
 }
 
 function compareQuantity(comparison: Comparison, args: readonly ASTNode[], position: number): CelNode {
   const { read } = comparison;
   const [text, unit] = args.map((arg) => (arg.op === 'value' && arg.args !== null ? String(arg.args) : undefined));
   if (text === undefined || args.length > 2 || (args.length === 2 && unit === undefined))
-    throw new CelError('type', `Write ${specialFunctions.quantity.syntax}, with texts.`, position);
+    throw new CelError('type', `Write ${QUANTITY}, with texts.`, position);
   const parsed = parseQuantity(text, unit);
-  if (!parsed) {
-    const what = unit === undefined ? `"${text}"` : `"${text}" in "${unit}"`;
-    throw new CelError('type', `${what} is not a quantity.`, position);
-  }
+  if (!parsed) throw new CelError('type', notAQuantity(text, unit), position);
   const { value, plain, metres } = parsed;
   const compared = compareNumber(comparison, number(value, position));
-  if (metres === undefined) return plain === undefined ? compared : both([isIn(read, plain, position), compared]);
+  if (metres === undefined) return plain === undefined ? compared : both([measuresIn(read, plain, position), compared]);
   // `10m` is ten metres of a length, and milli of anything else.
   const length = isIn(read, 'm', position);
   const other: CelNode = { kind: 'not', of: length, type: 'bool', position };
@@ -101,6 +104,13 @@ function compareQuantity(comparison: Comparison, args: readonly ASTNode[], posit
     type: 'bool',
     position,
   };
+}
+
+/** The parameter is in this plain unit, or was written without a unit: then it is a number of this one. */
+function measuresIn(read: Read, plain: string, position: number): CelNode {
+  const absent = (member: string) => checkComparison('==', { left: read(member, 'string'), right: NOTHING, position });
+  const bare = both([absent('plain'), absent('unit')]);
+  return { kind: 'or', parts: [isIn(read, plain, position), bare], type: 'bool', position };
 }
 
 function isIn(read: Read, plain: string, position: number): CelNode {

@@ -2,6 +2,7 @@ import type { ASTNode } from '@marcbachmann/cel-js';
 import { CelError } from '../language/cel-error.js';
 import type { CelMacroName, CelNode } from '../language/cel-node.js';
 import { type CelType, describeType, isListType } from '../values/cel-type.js';
+import { checkName } from './check-access.js';
 import { checkParameter } from './check-parameter.js';
 import type { CheckContext } from './check-context.js';
 import { checkWithin } from './check-within.js';
@@ -18,6 +19,7 @@ export interface SpecialCall {
 export function checkSpecial({ name, args, position }: SpecialCall, context: CheckContext): CelNode {
   const [first, second] = args;
   if (name === 'now' && args.length === 0) return { kind: 'now', type: 'timestamp', position };
+  if (name === 'field') return checkField(args, position, context);
   if (name === 'param') return checkParameter(args, position, context);
   if (name === 'quantity')
     throw new CelError('type', 'quantity() is compared with param(), and has no meaning elsewhere.', position);
@@ -36,6 +38,13 @@ export function checkSpecial({ name, args, position }: SpecialCall, context: Che
     );
   }
   throw new CelError('type', `Write ${specialFunctions[name].syntax}.`, position);
+}
+
+/** `field("for")`: the names of fields are not bound by macros. */
+function checkField([name, ...others]: readonly ASTNode[], position: number, { schema, check }: CheckContext): CelNode {
+  if (name?.op !== 'value' || typeof name.args !== 'string' || others.length > 0)
+    throw new CelError('type', `Write ${specialFunctions.field.syntax}, with the name of a field.`, position);
+  return checkName(name.args, position, { schema, check });
 }
 
 export function checkCondition(node: CelNode): CelNode {

@@ -27,6 +27,14 @@ describe('the type of a JSON Schema', () => {
       { type: 'object', 'x-type': 'money', properties: {} },
       { object: { amount: { type: 'number' }, currency: { type: 'string' } } },
     ],
+    [
+      { type: 'object', additionalProperties: { type: 'object', properties: { min: { type: 'number' } } } },
+      { object: {}, others: { type: { object: { min: { type: 'number', optional: true } } }, optional: true } },
+    ],
+    [
+      { type: 'object', patternProperties: { '^.*$': { type: 'string' } } },
+      { object: {}, others: { type: 'string', optional: true } },
+    ],
     [{}, 'json'],
     [true, 'json'],
     [undefined, 'json'],

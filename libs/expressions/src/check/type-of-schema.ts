@@ -89,13 +89,22 @@ function oneType(type: unknown): unknown {
 }
 
 function typeOfProperties(schema: Record<string, unknown>, depth: number): CelType {
-  const { properties, required } = schema;
-  if (!isPlainObject(properties)) return 'json';
+  const { properties = {}, required } = schema;
+  const others = valuesOfMap(schema);
+  if (!isPlainObject(properties) || (others === undefined && !('properties' in schema))) return 'json';
   const names: readonly unknown[] = Array.isArray(required) ? required : [];
   const fields = Object.entries(properties).map(
     ([name, property]) => [name, fieldAt(property, !names.includes(name), depth + 1)] as const,
   );
-  return { object: Object.fromEntries(fields) };
+  const object = Object.fromEntries(fields);
+  return others === undefined ? { object } : { object, others: fieldAt(others, true, depth + 1) };
+}
+
+/** The schema of the values of a map, whatever their keys. */
+function valuesOfMap({ additionalProperties, patternProperties = {} }: Record<string, unknown>): unknown {
+  if (isPlainObject(additionalProperties)) return additionalProperties;
+  const [values, ...more] = isPlainObject(patternProperties) ? Object.values(patternProperties) : [];
+  return more.length === 0 ? values : undefined;
 }
 
 function typeOfBranches(branches: readonly unknown[], depth: number): CelType {

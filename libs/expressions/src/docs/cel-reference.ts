@@ -1,4 +1,4 @@
-import type { CelSchema } from '../values/cel-type.js';
+import type { CelObjectType, CelSchema } from '../values/cel-type.js';
 import { operatorForms, specialFunctions } from '../language/language-forms.js';
 import type { CelDocumentation, CelOperation } from '../language/operation.js';
 import { operations } from '../operations/operations.js';
@@ -22,11 +22,20 @@ export const sampleRecord = {
     resistance: { value: '10k', unit: 'ohms', min: 10000, max: 10000, plain: 'ohm' },
     package: { value: '0603' },
   },
+  package: '0603',
   place: '0190a6e2-7c1d-7b3a-9f00-000000000002',
 } as const;
 
 /** The tree of the places of the examples: the place of the record is below another. */
 export const sampleSubtree = new Set(['0190a6e2-7c1d-7b3a-9f00-000000000001', sampleRecord.place]);
+
+const parameter: CelObjectType['object'] = {
+  value: { type: 'string' },
+  unit: { type: 'string', optional: true },
+  min: { type: 'number', optional: true },
+  max: { type: 'number', optional: true },
+  plain: { type: 'string', optional: true },
+};
 
 /** `note` is declared and absent. */
 export const sampleSchema: CelSchema = {
@@ -38,8 +47,9 @@ export const sampleSchema: CelSchema = {
     due: { type: 'timestamp' },
     price: { type: { object: { amount: { type: 'number' }, currency: { type: 'string' } } } },
     extra: { type: 'json' },
-    parameters: { type: 'json' },
+    parameters: { type: { object: {}, others: { type: { object: parameter } } } },
     note: { type: 'string', optional: true },
+    package: { type: 'string' },
     place: { type: 'string', refersTo: 'sample:place' },
   },
   trees: new Set(['sample:place']),

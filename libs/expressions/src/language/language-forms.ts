@@ -19,6 +19,12 @@ export const specialFunctions = {
     example: 'default(note, "none")',
     gives: 'none',
   },
+  field: {
+    syntax: 'field("name")',
+    summary: 'The field with this name, which can be a word of the language: `for`, `in`, `package`.',
+    example: 'field("package") == "0603"',
+    gives: true,
+  },
   now: {
     syntax: 'now()',
     summary: 'The time of the request, or of the run of a wire. Every call in an expression returns the same time.',
@@ -28,14 +34,14 @@ export const specialFunctions = {
   param: {
     syntax: 'param("name")',
     summary:
-      'A parameter of the record, whatever the case of its name. It is compared with `quantity()`, with a number in the unit without prefix, or with a text. A range compares as some value of it does.',
+      'A parameter of the record, whatever the case of its name. It is compared with `quantity()`, with a number in the unit without prefix, or, for `==`, `!=` and `in`, with a text. A range compares as some value of it does.',
     example: 'param("Package") == "0603"',
     gives: true,
   },
   quantity: {
     syntax: 'quantity("10k", "ohm")',
     summary:
-      'A value with a unit, to compare a parameter with, whatever unit that has. The unit can be part of the text, or left out: then the value is in the unit without prefix.',
+      'A value with a unit, to compare a parameter with, whatever unit that has; one that was written without a unit counts as a number of this one. The unit can be part of the text, or left out: then the value is in the unit without prefix.',
     example: 'param("resistance") >= quantity("4.7", "kohm")',
     gives: true,
   },

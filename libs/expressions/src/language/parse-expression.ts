@@ -1,5 +1,6 @@
 import { type ASTNode, Environment, ParseError } from '@marcbachmann/cel-js';
 import { CelError } from './cel-error.js';
+import { fieldName, isReservedName } from './field-name.js';
 import {
   MAX_ARITHMETIC_OPERATORS,
   MAX_DEPTH,
@@ -53,7 +54,6 @@ const EXPLANATIONS: Readonly<Record<string, string>> = {
   invalid_exponent: 'An exponent needs digits after the "e".',
   invalid_macro_argument:
     'This needs a plain name: a field for has(), a variable for exists(), all(), filter() and map().',
-  reserved_identifier: 'This word is reserved and cannot be a name.',
   limit_exceeded: `The expression is nested too deeply or has too many parts (at most ${MAX_DEPTH} levels, ${MAX_CALL_ARGUMENTS} arguments).`,
 };
 
@@ -62,6 +62,8 @@ function explain(error: ParseError, expression: string): string {
   if (known !== undefined) return known;
   const { start, end } = error.range ?? { start: expression.length, end: expression.length };
   const found = expression.slice(start, end);
+  if (isReservedName(found))
+    return `"${found}" is a word of the language. The field with this name is ${fieldName(found)}.`;
   return found === '' ? 'The expression ends too early.' : `"${found}" is not expected here.`;
 }
 

@@ -9,6 +9,8 @@ describe('renaming a name in an expression', () => {
     ['other.speed == "speed" || speedy', 'other.speed == "speed" || speedy'],
     ['tags.exists(speed, speed == "a") && speed > 0', 'tags.exists(speed, speed == "a") && rate > 0'],
     ['speed.amount >  1', 'rate.amount >  1'],
+    ['tags.exists(speed, speed.amount == field("speed").amount)', 'tags.exists(speed, speed.amount == rate.amount)'],
+    ['field( "speed" ) == 2', 'rate == 2'],
   ])('%s becomes %s', (expression, renamed) => {
     expect(renameNames(expression, field)).toBe(renamed);
   });
@@ -18,6 +20,18 @@ describe('renaming a name in an expression', () => {
 
     expect(renameNames('record.fields.speed + event.payload.speed', member)).toBe(
       'record.fields.rate + event.payload.speed',
+    );
+  });
+
+  it('writes a word of the language as the name of a field or a key', () => {
+    const reserved = (path: readonly string[]) =>
+      ['speed', 'record.speed', 'record.fields.speed'].includes(path.join('.')) ? 'for' : undefined;
+    expect(renameNames('speed > 1 && record.speed == record["fields"] [ "speed" ]', reserved)).toBe(
+      'field("for") > 1 && record["for"] == record["fields"] ["for"]',
+    );
+    const back = (path: readonly string[]) => (path.at(-1) === 'for' ? 'speed' : undefined);
+    expect(renameNames('field("for").id == record.for + record["for"]', back)).toBe(
+      'speed.id == record.speed + record["speed"]',
     );
   });
 

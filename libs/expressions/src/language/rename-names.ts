@@ -1,6 +1,7 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { scanTemplate } from './template-scanner.js';
 import { CelError } from './cel-error.js';
+import { fieldName, isReservedName } from './field-name.js';
 import { childrenOf, parseExpression } from './parse-expression.js';
 
 const MACROS: ReadonlySet<unknown> = new Set(['exists', 'all', 'filter', 'map', 'exists_one']);
@@ -51,16 +52,10 @@ interface Visit {
 
 /** `bound` are variables of macros, which hide fields of the same name. */
 function visit(node: ASTNode, bound: ReadonlySet<string>, context: Visit): void {
-  const path = pathOf(node);
-  if (path && !bound.has(path[0] ?? '')) {
+  const path = pathOf(node, bound);
+  if (path) {
     const name = context.rename(path);
-    const old = path.at(-1) ?? '';
-    if (name !== undefined)
-      context.edits.push(
-        node.op === 'id'
-          ? { start: node.start, end: node.start + old.length, name }
-          : { start: node.end - old.length, end: node.end, name },
-      );
+    if (name !== undefined) context.edits.push(editOf(node, path.at(-1) ?? '', name));
   }
   if (node.op === 'rcall' && MACROS.has(node.args[0])) {
     const [, list, [variable, ...bodies]] = node.args;
@@ -72,12 +67,27 @@ function visit(node: ASTNode, bound: ReadonlySet<string>, context: Visit): void 
   for (const child of childrenOf(node)) visit(child, bound, context);
 }
 
-function pathOf(node: ASTNode): readonly string[] | undefined {
-  if (node.op === 'id') return [node.args];
-  if (node.op !== '.') return undefined;
-  const [object, name] = node.args;
-  const path = pathOf(object);
-  return path && [...path, name];
+function editOf({ op, start, end, input }: ASTNode, old: string, name: string): Edit {
+  if (op === 'call') return { start, end, name: fieldName(name) };
+  if (op === 'id') return { start, end: start + old.length, name: fieldName(name) };
+  if (op === '.' && !isReservedName(name)) return { start: end - old.length, end, name };
+  // `record.for` and `record["for"]`: the brackets replace all that follows the object.
+  const dot = op === '.' ? input.lastIndexOf('.', end - old.length) : input.lastIndexOf('[', end);
+  return { start: dot, end, name: `[${JSON.stringify(name)}]` };
+}
+
+/** `speed`, `field("speed")`, `record.speed` and `record["speed"]`. */
+function pathOf(node: ASTNode, bound: ReadonlySet<string>): readonly string[] | undefined {
+  if (node.op === 'id') return bound.has(node.args) ? undefined : [node.args];
+  if (node.op === 'call') {
+    const [called, [name]] = node.args;
+    return called === 'field' && name?.op === 'value' && typeof name.args === 'string' ? [name.args] : undefined;
+  }
+  if (node.op !== '.' && node.op !== '[]') return undefined;
+  const [object, key] = node.args;
+  const name = typeof key === 'string' ? key : key.op === 'value' ? key.args : undefined;
+  const path = pathOf(object, bound);
+  return path && typeof name === 'string' ? [...path, name] : undefined;
 }
 
 /** JSON whose strings may contain `${CEL}`, with other names in its expressions. */

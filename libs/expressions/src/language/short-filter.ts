@@ -1,7 +1,9 @@
 import { decimalToText } from '@cubit/decimal';
-import { parseQuantity } from '@cubit/units';
-import type { CelSchema } from '../values/cel-type.js';
+import { notAQuantity, parseQuantity, readUnit, valueInUnit } from '@cubit/units';
+import { checkCel } from '../check/check-cel.js';
+import type { CelField, CelSchema } from '../values/cel-type.js';
 import { CelError } from './cel-error.js';
+import { fieldName } from './field-name.js';
 
 const COMPARISON =
   /([\p{L}_][\p{L}\p{N}_ .-]*?)\s*(>=|<=|==|!=|=|<|>|≥|≤)\s*("(?:[^"\\]|\\.)*"|[^\s&|()<>=!"≥≤](?:[^&|()<>=!"≥≤]*[^\s&|()<>=!"≥≤])?)/uy;
@@ -49,26 +51,52 @@ export function shortFilter(text: string, schema: CelSchema): string {
 
 function conditionOf(match: RegExpExecArray | null, schema: CelSchema, position: number): string | undefined {
   if (!match) return undefined;
-  const [, name = '', written = '', literal = ''] = match;
+  const [whole, name = '', written = '', literal = ''] = match;
   const operator = OPERATORS[written] ?? written;
-  const field = name.trim();
-  if (Object.hasOwn(schema.variables, field)) return `${field} ${operator} ${fieldLiteral(schema, field, literal)}`;
-  if (!Object.hasOwn(schema.variables, 'parameters'))
-    throw new CelError('unknown_name', `There is no field '${field}'.`, position);
-  return `param(${JSON.stringify(field)}) ${operator} ${parameterLiteral(literal)}`;
+  const known = Object.hasOwn(schema.variables, name) ? schema.variables[name] : undefined;
+  if (!known && !Object.hasOwn(schema.variables, 'parameters'))
+    throw new CelError('unknown_name', `There is no field '${name}'.`, position);
+  const at = position + whole.length - literal.length;
+  const condition = known
+    ? `${fieldName(name)} ${operator} ${fieldLiteral(known, literal, at)}`
+    : `param(${JSON.stringify(name)}) ${operator} ${parameterLiteral(operator, literal, at)}`;
+  check(condition, schema, position);
+  return condition;
 }
 
-function fieldLiteral({ variables }: CelSchema, name: string, literal: string): string {
-  const type = variables[name]?.type;
+/** The types of one condition: a fault is at its place in what was typed, not in its translation. */
+function check(condition: string, schema: CelSchema, position: number): void {
+  try {
+    checkCel(condition, schema, 'bool');
+  } catch (error) {
+    throw error instanceof CelError ? new CelError(error.code, error.message, position) : error;
+  }
+}
+
+function fieldLiteral({ type, unit }: CelField, literal: string, position: number): string {
   if (literal.startsWith('"') || literal === 'null') return literal;
   if (type === 'bool') return literal;
-  const quantity = type === 'number' ? parseQuantity(literal) : undefined;
-  return quantity ? decimalToText(quantity.value) : JSON.stringify(literal);
+  return type === 'number' ? numberIn(unit, literal, position) : JSON.stringify(literal);
 }
 
-function parameterLiteral(literal: string): string {
+/** The number of a quantity in the unit of its field. Numbers without a unit of their own are compared with numbers alone. */
+function numberIn(unit: string | undefined, literal: string, position: number): string {
+  const quantity = parseQuantity(literal);
+  if (!quantity) throw new CelError('type', notAQuantity(literal), position);
+  const { value, plain, metres } = quantity;
+  const to = unit === undefined ? undefined : readUnit(unit);
+  if (metres && to?.plain === 'm') return decimalToText(valueInUnit(metres, to));
+  if (plain === undefined || plain === 'pcs') return decimalToText(value);
+  if (to?.plain === plain) return decimalToText(valueInUnit(value, to));
+  const wanted = unit === undefined ? 'without a unit' : `in ${unit}`;
+  throw new CelError('type', `Write this number ${wanted}.`, position);
+}
+
+function parameterLiteral(operator: string, literal: string, position: number): string {
   if (literal.startsWith('"') || literal === 'null') return literal;
-  return parseQuantity(literal) ? `quantity(${JSON.stringify(literal)})` : JSON.stringify(literal);
+  if (parseQuantity(literal)) return `quantity(${JSON.stringify(literal)})`;
+  if (operator !== '==' && operator !== '!=') throw new CelError('type', notAQuantity(literal), position);
+  return JSON.stringify(literal);
 }
 
 function wordCondition(match: RegExpExecArray | null): string | undefined {

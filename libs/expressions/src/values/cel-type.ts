@@ -12,7 +12,13 @@ export type CelType =
   | 'json'
   | 'null'
   | { readonly list: CelType }
-  | { readonly object: Readonly<Record<string, CelField>> };
+  | CelObjectType;
+
+export interface CelObjectType {
+  readonly object: Readonly<Record<string, CelField>>;
+  /** Of a map: the values of its other keys. */
+  readonly others?: CelField;
+}
 
 export interface CelField {
   readonly type: CelType;
@@ -22,6 +28,8 @@ export interface CelField {
   readonly enum?: readonly string[];
   /** Of a reference, or a list of them: the kind of the records that it names. */
   readonly refersTo?: string;
+  /** Of a number: the unit that it is in. */
+  readonly unit?: string;
   /** Of a list of texts: `in` treats two texts with the same result as equal. */
   readonly fold?: (text: string) => string;
 }
@@ -37,13 +45,13 @@ export function isListType(type: CelType): type is { readonly list: CelType } {
   return typeof type === 'object' && 'list' in type;
 }
 
-export function isObjectType(type: CelType): type is { readonly object: Readonly<Record<string, CelField>> } {
+export function isObjectType(type: CelType): type is CelObjectType {
   return typeof type === 'object' && 'object' in type;
 }
 
 export function sameType(a: CelType, b: CelType): boolean {
   if (isListType(a) && isListType(b)) return sameType(a.list, b.list);
-  if (isObjectType(a) && isObjectType(b)) return sameFields(a.object, b.object);
+  if (isObjectType(a) && isObjectType(b)) return sameFields(a.object, b.object) && sameField(a.others, b.others);
   return a === b;
 }
 
@@ -52,10 +60,13 @@ function sameFields(a: Readonly<Record<string, CelField>>, b: Readonly<Record<st
   const names = Object.keys(a);
   if (names.length !== Object.keys(b).length) return false;
   return names.every((name) => {
-    const left = a[name];
     const right = Object.hasOwn(b, name) ? b[name] : undefined;
-    return left !== undefined && right !== undefined && sameType(left.type, right.type);
+    return right !== undefined && sameField(a[name], right);
   });
+}
+
+function sameField(a: CelField | undefined, b: CelField | undefined): boolean {
+  return a === undefined || b === undefined ? a === b : sameType(a.type, b.type);
 }
 
 /** The type as messages name it: `a number`, `a list of texts`. */

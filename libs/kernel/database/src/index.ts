@@ -21,7 +21,13 @@ export {
   schemaOfDefinition,
 } from './fields/custom-field.js';
 export { dropFieldIndexes } from './fields/drop-indexes.js';
-export { celColumnOf, columnExpression, expressionText, fieldExpression } from './fields/field-columns.js';
+export {
+  celColumnOf,
+  columnExpression,
+  expressionText,
+  fieldExpression,
+  referredIdText,
+} from './fields/field-columns.js';
 export { readIdempotencyKey } from './idempotency/idempotency-key.js';
 export { purgeIdempotencyKeys } from './idempotency/purge-idempotency-keys.js';
 export { hashRequest, type IdempotentRequest, runIdempotently } from './idempotency/run-idempotently.js';

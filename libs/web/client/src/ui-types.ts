@@ -34,6 +34,8 @@ export interface Schema {
 
 export interface UiField {
   readonly name: string;
+  /** Its name in expressions, if that differs: `field("for")`. */
+  readonly expression?: string;
   readonly title: string;
   readonly description: string | null;
   /** `text`, `decimal`, `ref`, ... */

@@ -20,6 +20,7 @@ export type {
 } from './hints.js';
 export { type Icon, ICONS } from './icons.js';
 export { labelOf } from './label.js';
+export { type FilteredField, referenceFilter } from './reference-filter.js';
 export {
   ACTION_TONES,
   type ActionTone,

@@ -1,5 +1,5 @@
-import { apiPaths, type CubitRecord, type Page, pagePaths, type UiModule } from '@cubit/web-client';
-import type { HomeTile } from '@cubit/web-contract';
+import { apiPaths, type CubitRecord, type Page, pagePaths, type UiKind, type UiModule } from '@cubit/web-client';
+import { type HomeTile, referenceFilter } from '@cubit/web-contract';
 import { Num, Skeleton, Tile } from '@cubit/web-kit';
 import { useApp, useMe, useWorkspace, withSearch } from '@cubit/web-records';
 import { useQuery } from '@tanstack/react-query';
@@ -29,7 +29,8 @@ function CountTile({ tile }: { readonly tile: HomeTile }) {
   const { api } = useApp();
   const { slug, kind: kindOf } = useWorkspace();
   const { data: me } = useMe();
-  const filter = filterOf(tile, me?.id);
+  const kind = kindOf(tile.metric);
+  const filter = filterOf(tile, kind, me?.id);
   const query = { filter, count: 'exact', limit: 1 } as const;
   const { data, error } = useQuery({
     queryKey: ['records', slug, tile.metric, 'count', filter],
@@ -37,7 +38,6 @@ function CountTile({ tile }: { readonly tile: HomeTile }) {
       (await api.get<Page<CubitRecord>>(apiPaths.kind(slug, tile.metric), { query, signal })).total ?? 0,
     enabled: filter !== null,
   });
-  const kind = kindOf(tile.metric);
   if (!kind) return null;
   const value = data === undefined ? <Skeleton /> : <Num value={String(data)} />;
   return (
@@ -53,8 +53,10 @@ function CountTile({ tile }: { readonly tile: HomeTile }) {
 }
 
 /** A tile of what belongs to the person waits for who they are. */
-function filterOf({ filter, mine }: HomeTile, person: string | undefined): string | null {
+function filterOf({ filter, mine }: HomeTile, kind: UiKind | undefined, person: string | undefined): string | null {
   if (mine === undefined) return filter ?? '';
-  if (person === undefined) return null;
-  return [filter, `"${person}" in ${mine}`].filter(Boolean).join(' && ');
+  const field = kind?.fields.find(({ name }) => name === mine);
+  if (person === undefined || !field) return null;
+  const own = filter !== undefined && /[|?]/.test(filter) ? `(${filter})` : filter;
+  return [own, referenceFilter(field, person)].filter(Boolean).join(' && ');
 }

@@ -29,6 +29,11 @@ export function expressionText({ name, type }: Pick<ShapeField, 'name' | 'type'>
   }
 }
 
+/** The id that a reference of any kind holds: what such records are found by. */
+export function referredIdText(name: string): string {
+  return `((fields#>>'{${name},id}') collate "C")`;
+}
+
 const COLUMN_EXPRESSIONS: Readonly<Record<string, string>> = {
   id: 'id',
   title: '(title collate "C")',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { AnyKind, RegisteredKind, RegisteredSweep, Registry } from '@cubit/core/host';
-import { columnExpression, expressionText } from '../fields/field-columns.js';
+import { columnExpression, expressionText, referredIdText } from '../fields/field-columns.js';
 import type { DatabaseSchema } from '../schema/schema.js';
 
 /** An arbitrary constant, the same for every process that prepares a database. */
@@ -163,13 +163,16 @@ function textsOf(kind: RegisteredKind, fields: readonly string[]): readonly stri
   return fields.map((name) => fieldText(kind, name));
 }
 
+/** What an index holds of a field: of a reference of any kind, the id. */
 function fieldText(kind: RegisteredKind, name: string): string {
-  return expressionText({ name, type: kind.shape.fields.get(name)?.type ?? 'text' });
+  const type = kind.shape.fields.get(name)?.type ?? 'text';
+  return type === 'any_ref' ? referredIdText(name) : expressionText({ name, type });
 }
 
 /** PostgreSQL truncates identifiers at 63 bytes. A truncated name ends in a hash, so that it stays unique. */
 function indexName(kind: RegisteredKind, fields: readonly string[], suffix: string): string {
-  const whole = `${kind.partition}_${fields.join('_')}_${suffix}`;
+  const held = fields.map((name) => (kind.shape.fields.get(name)?.type === 'any_ref' ? `${name}_id` : name));
+  const whole = `${kind.partition}_${held.join('_')}_${suffix}`;
   if (whole.length <= IDENTIFIER_LENGTH) return whole;
   const hash = createHash('sha1').update(whole).digest('hex').slice(0, 8);
   return `${whole.slice(0, IDENTIFIER_LENGTH - hash.length - suffix.length - 2)}_${hash}_${suffix}`;

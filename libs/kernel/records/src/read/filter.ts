@@ -6,13 +6,13 @@ import {
   type CelField,
   type CelSchema,
   type CelSubtree,
-  celTypeOfSchema,
+  celFieldOfSchema,
   checkCel,
   type CheckedCel,
   compileCelToSql,
 } from '@cubit/expressions';
 import { fail } from '@cubit/core';
-import { celColumnOf, fieldExpression } from '@cubit/database';
+import { celColumnOf, fieldExpression, referredIdText } from '@cubit/database';
 import type { RecordShape } from '@cubit/core/host';
 import { subtreeSql, type SubtreeReader } from './subtree.js';
 import { tagKey } from '../tags/tag-name.js';
@@ -39,9 +39,8 @@ function knownOf(shape: RecordShape) {
   const known = schemas.get(shape);
   if (known) return known;
   const fields = [...shape.fields.values()].map((field): [string, CelField] => {
-    const { enum: values, 'x-kind': refersTo } = field.schema as { enum?: readonly string[]; 'x-kind'?: string };
-    const named = { ...(values ? { enum: values } : {}), ...(refersTo === undefined ? {} : { refersTo }) };
-    return [field.name, { type: celTypeOfSchema(field.schema), optional: true, ...named }];
+    const { 'x-unit': unit } = field.schema as { 'x-unit'?: string };
+    return [field.name, { ...celFieldOfSchema(field.schema, true), ...(unit === undefined ? {} : { unit }) }];
   });
   const columns = Object.entries(COLUMNS).map(([name, { field }]): [string, CelField] => [
     name,
@@ -117,6 +116,7 @@ function columnOf(shape: RecordShape, path: readonly string[], workspaceId: stri
   if (!field) throw new Error(`The filter names '${name}', which its check should have refused.`);
   if (members.length === 0) return celColumnOf(field);
   if (field.type === 'money' && members[0] === 'amount') return { sql: fieldExpression(field), kind: 'numeric' };
+  if (field.type === 'any_ref' && members[0] === 'id') return { sql: sql.raw(referredIdText(name)), kind: 'text' };
   return { sql: sql`${sql.raw(`fields->'${name}'`)}#>${members}::text[]`, kind: 'jsonb' };
 }
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Condition, RecordShape, Scalar } from '@cubit/core/host';
-import { fieldExpression } from '@cubit/database';
+import { fieldExpression, referredIdText } from '@cubit/database';
 
 const CASTS: Readonly<Record<string, string>> = {
   integer: 'numeric',
@@ -79,6 +79,6 @@ function columnOf(
   const field = shape.fields.get(name);
   if (!field) throw new Error(`Kind '${shape.kind.id}' has no field '${name}' to find records by.`);
   // A record of any kind is found by its id.
-  if (field.type === 'any_ref') return { expression: sql.raw(`(fields#>>'{${name},id}')`), cast: 'text' };
+  if (field.type === 'any_ref') return { expression: sql.raw(referredIdText(name)), cast: 'text' };
   return { expression: fieldExpression(field), cast: CASTS[field.type] ?? 'text' };
 }

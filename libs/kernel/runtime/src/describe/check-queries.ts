@@ -1,36 +1,49 @@
 import { isCubitError } from '@cubit/core';
-import { type RegisteredKind, type Registry, RegistryError } from '@cubit/core/host';
+import { type Registry, RegistryError } from '@cubit/core/host';
+import { fieldName } from '@cubit/expressions';
 import { compileFilter, parseSort } from '@cubit/records';
+import { referenceFilter } from '@cubit/web-contract';
 
 const context = { now: new Date(0), workspaceId: '00000000-0000-0000-0000-000000000000' };
 
-/** Throws `RegistryError` if a declared view or tile has a filter or sort that a list of its kind would refuse. */
+/** Throws `RegistryError` if a view, tile, panel or prefilled row has a filter or sort that a list of its kind would refuse. */
 export function checkDeclaredQueries(registry: Registry): void {
-  const views = [...registry.kinds.values()].flatMap((kind) =>
-    (kind.definition.ui?.views ?? []).flatMap((view) =>
-      faultsOf(`View '${view.name}' of kind '${kind.id}'`, kind, view),
+  const kinds = [...registry.kinds.values()].flatMap(({ id, definition }) => [
+    ...(definition.ui?.views ?? []).map((view) => ({ what: `View '${view.name}' of kind '${id}'`, kind: id, ...view })),
+    ...(definition.ui?.panels ?? []).map((panel) => ({ what: `Panel '${panel.title}' of kind '${id}'`, ...panel })),
+  ]);
+  const tiles = [...registry.modules.values()].flatMap(({ definition: { name, ui = {} } }) =>
+    (ui.home ?? []).map((tile) => ({ what: `Tile '${tile.title}' of module '${name}'`, kind: tile.metric, ...tile })),
+  );
+  const rows = [...registry.actions.values()].flatMap(({ id, definition }) =>
+    Object.entries(definition.ui?.prefill ?? {}).flatMap(([name, given]) =>
+      typeof given === 'object' && given !== null && 'rows' in given
+        ? [{ what: `The hint for '${name}' of action '${id}'`, kind: given.rows, ...given }]
+        : [],
     ),
   );
-  const tiles = [...registry.modules.values()].flatMap(({ definition }) =>
-    (definition.ui?.home ?? []).flatMap((tile) => {
-      const kind = registry.kinds.get(tile.metric);
-      return kind ? faultsOf(`Tile '${tile.title}' of module '${definition.name}'`, kind, tile) : [];
-    }),
-  );
-  const faults = [...views, ...tiles];
+  const faults = [...kinds, ...tiles, ...rows].flatMap((declared) => faultsOf(declared, registry));
   if (faults.length > 0) throw new RegistryError(faults);
 }
 
 interface DeclaredQuery {
+  readonly what: string;
+  readonly kind: string;
   readonly filter?: string;
   readonly sort?: string;
+  /** The field that names the record beside which the list is shown. */
+  readonly by?: string;
 }
 
-function faultsOf(what: string, { shape }: RegisteredKind, { filter, sort }: DeclaredQuery): string[] {
+function faultsOf({ what, kind, filter, sort, by }: DeclaredQuery, { kinds }: Registry): string[] {
+  const shape = kinds.get(kind)?.shape;
+  if (!shape) return [];
+  const named = by === undefined ? undefined : shape.fields.get(by);
+  const asked = named && referenceFilter({ ...named, expression: fieldName(named.name) }, context.workspaceId);
   return [
-    ...(filter === undefined
-      ? []
-      : refusal(`${what} has filter '${filter}'`, () => compileFilter(shape, filter, context))),
+    ...[filter, asked].flatMap((text) =>
+      text === undefined ? [] : refusal(`${what} has filter '${text}'`, () => compileFilter(shape, text, context)),
+    ),
     ...(sort === undefined ? [] : refusal(`${what} is sorted by '${sort}'`, () => parseSort(shape, sort))),
   ];
 }

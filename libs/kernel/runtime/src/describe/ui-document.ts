@@ -11,6 +11,7 @@ import {
   type WorkspaceSchema,
 } from '@cubit/core/host';
 import { Field } from '@cubit/core';
+import { fieldName } from '@cubit/expressions';
 import { isSortable } from '@cubit/records';
 import { actionRow } from './action-row.js';
 import { closed, JsonSchema, NullableText } from './json-schema.js';
@@ -28,6 +29,9 @@ const BriefText = Type.Union([Type.String(), Type.Null()], {
 const UiField = Type.Object(
   {
     name: Type.String(),
+    expression: Type.Optional(
+      Type.String({ description: 'Its name in expressions, if that differs: `field("for")`.' }),
+    ),
     title: Type.String(),
     description: BriefText,
     type: Type.String({ description: 'Type of the field: `text`, `decimal`, `ref`, ...' }),
@@ -153,8 +157,10 @@ function uiKind({ kind, shape, schema, role }: UiKindSource): Static<typeof UiKi
 
 function uiField(field: ShapeField): Static<typeof UiField> {
   const { title, description, ui = {}, schema } = partsOf(field.schema);
+  const expression = fieldName(field.name);
   return {
     name: field.name,
+    ...(expression === field.name ? {} : { expression }),
     title: title ?? labelOf(field.name),
     description: ui.hidden ? null : briefOf(description),
     type: field.type,

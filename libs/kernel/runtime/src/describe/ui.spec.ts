@@ -32,7 +32,7 @@ const bottle = defineKind({
 const cork = defineKind({
   id: 'cellar:cork',
   title: ['Cork', 'Corks'],
-  fields: Type.Object({ name: Field.text() }),
+  fields: Type.Object({ name: Field.text(), for: Type.Optional(Field.anyRef()) }),
   titleField: 'name',
   access: 'read-only',
 });
@@ -179,12 +179,21 @@ describe('declared queries', () => {
 
   it('are refused at start if a list would refuse them', async () => {
     const views = [{ name: 'Old', filter: 'vintage < 1990', sort: 'agee' }];
+    const rows = { rows: 'cellar:cork', by: 'for', filter: 'for != null', members: { cork: { field: 'id' } } };
+    const corks = Type.Array(Type.Object({ cork: Field.ref('cellar:cork') }));
     const message = await failing({
       kinds: [{ ...bottle, ui: { views } }, cork],
+      actions: [
+        action('cellar:sort', {
+          input: Type.Object({ glass_size: Field.decimal(), corks: Type.Optional(corks) }),
+          ui: { prefill: { corks: rows } },
+        }),
+      ],
       ui: { home: [{ title: 'Odd', metric: 'cellar:bottle', filter: 'colour ==' }] },
     });
     expect(message).toContain("View 'Old' of kind 'cellar:bottle' has filter 'vintage < 1990': ");
     expect(message).toContain("View 'Old' of kind 'cellar:bottle' is sorted by 'agee': ");
+    expect(message).toContain("The hint for 'corks' of action 'cellar:sort' has filter 'for != null': ");
     expect(message).toContain("Tile 'Odd' of module 'cellar' has filter 'colour ==': ");
   });
 });

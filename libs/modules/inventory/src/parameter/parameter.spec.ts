@@ -19,6 +19,7 @@ beforeAll(async () => {
     Length: ['2 inches', 'mm'],
     'Temp.': ['-40 to 85 °C'],
   });
+  await addResistor('Amplifier', { Gain: ['20k'], Coils: ['2', 'florp'] });
 });
 afterAll(() => server.close());
 
@@ -30,7 +31,11 @@ async function addResistor(name: string, values: Values): Promise<void> {
 }
 interface Listed {
   readonly data: readonly { readonly title: string; readonly fields: Fields }[];
-  readonly error: { readonly code: string; readonly details: readonly { readonly path: string }[] };
+  readonly error: {
+    readonly code: string;
+    readonly message: string;
+    readonly details: readonly { readonly path: string }[];
+  };
 }
 const list = (query: Readonly<Record<string, string>>) =>
   server
@@ -76,6 +81,10 @@ describe('a filter by parameters', () => {
     ['param("package") in ["0402", "0603"]', ['R-10k', 'R-22k']],
     ['has(param("layers"))', ['R-4k7']],
     ['param("package") != null && !(param("tolerance") < 2)', ['R-22k']],
+    ['param("gain") == quantity("20k", "V")', ['Amplifier']],
+    ['param("gain") < quantity("25 kohm")', ['Amplifier']],
+    ['param("coils") >= quantity("1", "V")', []],
+    ['parameters.gain.min == 20000 && !has(parameters.gain.unit)', ['Amplifier']],
   ])('%s', async (filter, expected) => {
     expect(await names({ filter })).toEqual(expected);
   });
@@ -86,11 +95,27 @@ describe('a filter by parameters', () => {
       'param("resistance") >= quantity("10k", "roll")',
       'param("resistance") == true',
       'param(name) == 1',
+      'param("resistance") >= "10k"',
+      '"10k" < param("resistance")',
+      'parameters.resistance == 5',
+      'parameters.resistance > "10k"',
+      'lower(param("package")) == "0402"',
+      'parameters.resistance.minimum > 5',
       'quantity("10k") == 1',
     ]) {
       const { status, body } = await list({ filter });
-      expect([status, body.error.code, body.error.details[0]?.path]).toEqual([400, 'invalid_filter', 'query:filter']);
+      expect([filter, status, body.error.code, body.error.details[0]?.path]).toEqual([
+        filter,
+        400,
+        'invalid_filter',
+        'query:filter',
+      ]);
     }
+  });
+
+  it('has no order with a text: the refusal shows a quantity', async () => {
+    const { body } = await list({ filter: 'param("resistance") >= "10k"' });
+    expect(body.error.message).toContain('quantity("10k", "ohm")');
   });
 });
 
@@ -107,13 +132,25 @@ describe('the short form', () => {
     ['name == "R-10k"', ['R-10k']],
     ['r-1 && resistance > 1', ['R-10k']],
     ['regul', ['Regulator']],
+    ['gain = 20 kOhm', ['Amplifier']],
+    ['gain >= 19k && gain <= 21000', ['Amplifier']],
+    ['coils = "2"', ['Amplifier']],
   ])('%s', async (q, expected) => {
     expect(await names({ q })).toEqual(expected);
   });
 
-  it('is refused with its position', async () => {
-    const { status, body } = await list({ q: 'resistance >= ' });
+  it.each([
+    ['resistance >= ', 'A comparison is expected here', 11],
+    ['tolerance < 2 && resistance >= 10florp', 'There is no unit "florp".', 31],
+    ['resistance >= "10k"', 'quantity("10k", "ohm")', 0],
+    ['gain > 1 && on_hand >= many', '"many" is not a quantity.', 23],
+    ['on_hand >= 5 kg', 'without a unit', 11],
+    ['status = 5', 'is one of', 0],
+  ])('is refused with its position: %s', async (q, message, position) => {
+    const { status, body } = await list({ q });
     expect([status, body.error.code, body.error.details[0]?.path]).toEqual([400, 'invalid_filter', 'query:q']);
+    expect(body.error.message).toContain(message);
+    expect(body.error.message).toContain(`(at position ${position})`);
   });
 
   it('is understood by the search', async () => {

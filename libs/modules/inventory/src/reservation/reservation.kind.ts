@@ -35,7 +35,7 @@ export const reservation = defineKind({
   fields: reservationFields,
   titleOf: ({ qty, status }) => `${qty} ${status}`,
   search: ['note'],
-  index: ['part', 'stock_item', 'status', 'needed_by', 'expires_at', 'open_for'],
+  index: ['part', 'stock_item', 'status', 'needed_by', 'expires_at', 'open_for', 'for'],
   lifecycle: {
     field: 'status',
     initial: 'active',

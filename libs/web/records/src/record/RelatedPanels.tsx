@@ -1,5 +1,5 @@
 import { type CubitRecord, isApiError, pagePaths, type UiKind } from '@cubit/web-client';
-import type { Panel as PanelHint } from '@cubit/web-contract';
+import { type Panel as PanelHint, referenceFilter } from '@cubit/web-contract';
 import { Button, ErrorState, Icon, Panel, Skeleton } from '@cubit/web-kit';
 import { useState } from 'react';
 import { withSearch } from '../app/address.js';
@@ -38,18 +38,22 @@ function RelatedPanel({ panel, record }: { readonly panel: PanelHint; readonly r
   const [creating, setCreating] = useState(false);
   const kind = kindOf(panel.kind);
   const fields = kind ? columnsOf(kind, panel) : [];
-  const isMany = kind?.fields.find(({ name }) => name === panel.by)?.schema.type === 'array';
-  const filter = isMany ? `"${record.id}" in ${panel.by}` : `${panel.by} == "${record.id}"`;
+  const by = kind?.fields.find(({ name }) => name === panel.by);
+  const filter = by && referenceFilter(by, record.id);
   const expand = fields.filter(({ type }) => type === 'ref').map(({ name }) => name);
-  const { data, error, refetch } = useRecords(panel.kind, { filter, expand, limit: SHOWN, count: 'exact' });
-  if (!kind) return null;
+  const { data, error, refetch } = useRecords(
+    panel.kind,
+    { filter, expand, limit: SHOWN, count: 'exact' },
+    filter !== undefined,
+  );
+  if (!kind || !by) return null;
   const all = withSearch(pagePaths.kind(slug, kind.id), { filter });
   const create = panel.create === true && kind.can.create;
   const dialog = (
     <CreateDialog
       open={creating}
       kind={kind}
-      initial={{ [panel.by]: isMany ? [record.id] : record.id }}
+      initial={{ [panel.by]: referenceTo(record, by.type) }}
       onClose={() => setCreating(false)}
     />
   );
@@ -100,6 +104,12 @@ function RelatedPanel({ panel, record }: { readonly panel: PanelHint; readonly r
       {dialog}
     </Panel>
   );
+}
+
+/** The value of a reference of this type that names the record. */
+function referenceTo({ kind, id }: CubitRecord, type: string): unknown {
+  if (type === 'any_ref') return { kind, id };
+  return type === 'refs' ? [id] : id;
 }
 
 function columnsOf(kind: UiKind, { fields, by }: PanelHint) {

@@ -80,13 +80,18 @@ export function Calendar({ state }: { readonly state: ListState }) {
 function rangeFilter(kind: UiKind, { start, end = start }: CalendarDates, days: readonly Day[]): string {
   const [from = '', last = ''] = [days[0], days.at(-1)];
   const to = addDays(last, 1);
-  const literal = (name: string, day: Day) => {
-    const isDay = kind.fields.find((field) => field.name === name)?.type === 'date';
-    return isDay ? JSON.stringify(day) : `timestamp(${JSON.stringify(dateOf(day).toISOString())})`;
+  const dateField = (name: string) => {
+    const field = kind.fields.find((other) => other.name === name);
+    const literal = (day: Day) =>
+      field?.type === 'date' ? JSON.stringify(day) : `timestamp(${JSON.stringify(dateOf(day).toISOString())})`;
+    const text = field?.expression ?? name;
+    return { text, after: `${text} >= ${literal(from)}`, before: `${text} < ${literal(to)}` };
   };
-  const within = (name: string) => `${name} >= ${literal(name, from)} && ${name} < ${literal(name, to)}`;
-  if (end === start) return within(start);
-  return `((${start} < ${literal(start, to)} && ${end} >= ${literal(end, from)}) || (${within(start)}) || (!has(${start}) && ${within(end)}))`;
+  const [first, second] = [dateField(start), dateField(end)];
+  const starts = `${first.after} && ${first.before}`;
+  if (end === start) return starts;
+  const ends = `${second.after} && ${second.before}`;
+  return `((${first.before} && ${second.after}) || (${starts}) || (!has(${first.text}) && ${ends}))`;
 }
 
 interface DaysProps {

@@ -14,6 +14,14 @@ describe('filterParts', () => {
     ]);
   });
 
+  it('reads fields whose name is a word of the language', () => {
+    expect(filterParts('field("package") == "0603" && !has(field("for")) && "a" in field("in")')).toMatchObject([
+      { field: 'package', operator: 'is', value: '0603' },
+      { field: 'for', operator: 'empty' },
+      { field: 'in', operator: 'has', value: 'a' },
+    ]);
+  });
+
   it('keeps an alternative as one part', () => {
     expect(filterParts('a == 1 || b == 2 && c')).toEqual([{ text: 'a == 1 || b == 2 && c' }]);
   });
@@ -38,6 +46,7 @@ describe('conditionText', () => {
     [{ name: 'qty', type: 'decimal' }, 'below', '5', 'qty < 5'],
     [{ name: 'price', type: 'money' }, 'above', '2.5', 'price.amount > 2.5'],
     [{ name: 'due', type: 'date' }, 'below', '2026-01-31', 'due < "2026-01-31"'],
+    [{ name: 'in', type: 'text', expression: 'field("in")' }, 'is', 'a', 'field("in") == "a"'],
     [{ name: 'name', type: 'text' }, 'is', 'a "b"', String.raw`name == "a \"b\""`],
   ] as const)('writes a condition of %j', (field, operator, value, text) => {
     expect(conditionText(field, operator, value)).toBe(text);

@@ -1,4 +1,5 @@
-import type { UiField, UiKind } from '@cubit/web-client';
+import type { UiField } from '@cubit/web-client';
+import type { FilteredField } from '@cubit/web-contract';
 
 export type Operator =
   'is' | 'is not' | 'contains' | 'has' | 'above' | 'below' | 'at least' | 'at most' | 'set' | 'empty';
@@ -49,10 +50,12 @@ function conjuncts(filter: string): readonly string[] {
 }
 
 const LITERAL = String.raw`("(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?|true|false)`;
-const COMPARED = new RegExp(String.raw`^([a-z_]\w*)\s*(==|!=|>=|<=|>|<)\s*${LITERAL}$`, 'i');
-const CONTAINED = /^lower\(([a-z_]\w*)\)\.contains\(("(?:[^"\\]|\\.)*")\)$/i;
-const MEMBER = /^("(?:[^"\\]|\\.)*")\s+in\s+([a-z_]\w*)$/i;
-const PRESENT = /^(!?)has\(([a-z_]\w*)\)$/i;
+const NAME = String.raw`(?:field\(")?([a-z_]\w*)(?:"\))?`;
+const form = (pattern: string) => new RegExp(`^${pattern}$`, 'i');
+const COMPARED = form(String.raw`${NAME}\s*(==|!=|>=|<=|>|<)\s*${LITERAL}`);
+const CONTAINED = form(String.raw`lower\(${NAME}\)\.contains\(${LITERAL}\)`);
+const MEMBER = form(String.raw`${LITERAL}\s+in\s+${NAME}`);
+const PRESENT = form(String.raw`(!?)has\(${NAME}\)`);
 
 function partOf(text: string): FilterPart {
   const compared = COMPARED.exec(text);
@@ -104,8 +107,11 @@ export function operatorsOf({ type }: Pick<UiField, 'type'>): readonly Operator[
 }
 
 /** One part of a filter as an expression. */
-export function conditionText(field: Pick<UiField, 'name' | 'type'>, operator: Operator, value: string): string {
-  const { name, type } = field;
+export function conditionText(
+  { name: plain, expression: name = plain, type }: FilteredField,
+  operator: Operator,
+  value: string,
+): string {
   if (operator === 'set') return `has(${name})`;
   if (operator === 'empty') return `!has(${name})`;
   if (operator === 'has') return `${JSON.stringify(value)} in ${name}`;
@@ -113,12 +119,6 @@ export function conditionText(field: Pick<UiField, 'name' | 'type'>, operator: O
   const symbol = Object.entries(SYMBOLS).find(([, each]) => each === operator)?.[0] ?? '==';
   const isBare = NUMBER_TYPES.has(type) || type === 'boolean' || type === 'money';
   return `${type === 'money' ? `${name}.amount` : name} ${symbol} ${isBare ? value : JSON.stringify(value)}`;
-}
-
-/** Only records whose field names a person. */
-export function membershipFilter(kind: UiKind, field: string, userId: string): string {
-  const type = kind.fields.find(({ name }) => name === field)?.type;
-  return type === 'users' ? `${JSON.stringify(userId)} in ${field}` : `${field} == ${JSON.stringify(userId)}`;
 }
 
 /** Where the server found a fault in an expression: `(at position 7)`. */

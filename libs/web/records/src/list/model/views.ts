@@ -1,11 +1,11 @@
 import type { DeclaredView, Layout } from '@cubit/web-contract';
-import { LAYOUTS } from '@cubit/web-contract';
+import { LAYOUTS, referenceFilter } from '@cubit/web-contract';
 import type { Page, UiKind } from '@cubit/web-client';
 import { useQuery } from '@tanstack/react-query';
 import { useApp } from '../../app/app-context.js';
 import { useMe } from '../../app/queries.js';
 import { useWorkspace } from '../../app/workspace-context.js';
-import { membershipFilter } from './filter-text.js';
+import { joinFilter } from './filter-text.js';
 
 /** A view as the server stores it. */
 export interface SavedView {
@@ -65,8 +65,8 @@ export function useViews(kind: UiKind): { readonly views: readonly ListView[]; r
 }
 
 function declaredView(kind: UiKind, view: DeclaredView, me: string | undefined): ListView {
-  const mine = view.mine === undefined || me === undefined ? undefined : membershipFilter(kind, view.mine, me);
-  const filter = [mine, view.filter].filter((part) => part !== undefined).join(' && ');
+  const field = kind.fields.find(({ name }) => name === view.mine);
+  const filter = joinFilter([field && me && referenceFilter(field, me), view.filter]);
   const { name, sort, group, layout } = view;
   return { id: name, name, sort, group, layout, saved: null, ...(filter === '' ? {} : { filter }) };
 }

@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import type { CelSchema } from '../values/cel-type.js';
+import { shortFilter } from './short-filter.js';
+
+const schema: CelSchema = {
+  variables: {
+    title: { type: 'string' },
+    qty: { type: 'number' },
+    weight: { type: 'number', unit: 'g' },
+    reach: { type: 'number', unit: 'mm' },
+    active: { type: 'bool' },
+    package: { type: 'string' },
+  },
+};
+
+describe('a short filter', () => {
+  it.each([
+    ['weight >= 2.5 kg', 'weight >= 2500'],
+    ['weight >= 2k', 'weight >= 2000'],
+    ['reach = 2m', 'reach == 2000'],
+    ['reach ≤ 1 inch', 'reach <= 25.4'],
+    ['qty < 5', 'qty < 5'],
+    ['package = 0603', 'field("package") == "0603"'],
+    ['qty < 5 pcs && active = true', 'qty < 5 && active == true'],
+  ])('converts to the unit of a field: %s', (text, expression) => {
+    expect(shortFilter(text, schema)).toBe(expression);
+  });
+
+  it.each([
+    ['weight >= 5 V', 'Write this number in g.', 10],
+    ['qty < 1 || qty > 5 kg', 'Write this number without a unit.', 17],
+    ['qty > 5 florp', '"5 florp" is not a quantity. There is no unit "florp".', 6],
+    ['qty > 1 && active = maybe', '"maybe" is not known here.', 11],
+    ['resistance > 5', "There is no field 'resistance'.", 0],
+  ])('is refused with the position of the fault: %s', (text, message, position) => {
+    expect(() => shortFilter(text, schema)).toThrow(expect.objectContaining({ message, position }));
+  });
+});
