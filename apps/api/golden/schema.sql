@@ -903,6 +903,7 @@ CREATE INDEX record_inventory_part_updated_at_idx ON public.record_inventory_par
 
 create table record_inventory_reservation partition of record FOR VALUES IN ('inventory:reservation');
 CREATE INDEX record_inventory_reservation_created_at_idx ON public.record_inventory_reservation USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_reservation_ended_for_idx ON public.record_inventory_reservation USING btree (workspace_id, ((fields ->> 'ended_for'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_reservation_expires_at_idx ON public.record_inventory_reservation USING btree (workspace_id, ((fields ->> 'expires_at'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_reservation_expires_from_due ON public.record_inventory_reservation USING btree (((fields ->> 'expires_from'::text)) COLLATE "C") WHERE ((deleted_at IS NULL) AND (((fields ->> 'expires_from'::text) COLLATE "C") IS NOT NULL));
 CREATE INDEX record_inventory_reservation_for_id_idx ON public.record_inventory_reservation USING btree (workspace_id, ((fields #>> '{for,id}'::text[])) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);

@@ -10,7 +10,7 @@ export interface Actor {
     readonly id: string | null;
     /** Name of the agent's program, as it states it. Only with `agent`. */
     readonly client?: string;
-    /** Name and version of the module whose declared changes of fields these are. Only with `module`. */
+    /** Name and version of the module whose upgrade or declared changes of fields these are; their events notify nobody. Only with `module`. */
     readonly module?: string;
   };
 }

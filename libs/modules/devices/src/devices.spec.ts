@@ -375,6 +375,21 @@ describe('a command', () => {
     expect(await eventsOf('commandId', first)).toEqual(['devices.command.queued', 'devices.command.cancelled']);
   });
 
+  it('is deleted by the undo of its request, and never delivered', async () => {
+    const { poll, device } = await startBridge();
+    const { body } = await member.post<{ undo: { action: string; record: { id: string }; input: object } }>(
+      `${base}/actions/run_command`,
+      { record: { kind: 'devices:device', id: device }, input: { command: 'beep' } },
+    );
+    const { action, record, input } = body.undo;
+    expect([action, (await act('cancel_command', 'command', record.id, input)).status]).toEqual([
+      'devices:cancel_command',
+      200,
+    ]);
+    expect((await member.get(`${base}/records/command/${record.id}`)).status).toBe(404);
+    expect((await poll()).status).toBe(204);
+  });
+
   it('is either cancelled or delivered if both happen at the same time, and is cancelled once', async () => {
     const { poll, run } = await startBridge();
     for (let turn = 0; turn < 3; turn += 1) {

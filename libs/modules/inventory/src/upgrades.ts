@@ -36,16 +36,24 @@ const projectCosts = defineUpgrade({
   },
 });
 
-/** Marks the parts that are low, so that their recovery is one. */
-const lowSince = defineUpgrade({
-  id: 'low_since',
+/** Marks parts that are low and were never marked: low from their first stock on, or before there was a mark. */
+const lowFromTheStart = defineUpgrade({
+  id: 'low_from_the_start',
   kind: part,
-  async run({ records }, parts) {
-    const low = parts.filter(({ fields }) => fields.low_since === undefined && isLow(fields));
+  async run({ records, now, notify }, parts) {
+    const unmarked = parts.filter(({ fields }) => fields.low_since === undefined && isLow(fields));
+    if (unmarked.length === 0) return;
+    const ids = unmarked.map(({ id }) => id);
+    const moved = await records.sum(movement, 'qty_delta', { where: { part: { in: ids } }, by: 'part' });
+    const low = ids.filter((id) => moved.has(id));
+    if (low.length === 0) return;
     await records.updateMany(
       part,
-      low.map(({ id, updated_at }) => ({ id, fields: { low_since: updated_at } })),
+      low.map((id) => ({ id, fields: { low_since: now.toISOString() } })),
     );
+    const message =
+      low.length === 1 ? '1 more part is below its minimum.' : `${low.length} more parts are below their minimum.`;
+    await notify({ message, link: '/modules/inventory/records/part', priority: 'high' });
   },
 });
 
@@ -72,4 +80,10 @@ const openFor = defineUpgrade({
   },
 });
 
-export const upgrades: readonly UpgradeDefinition[] = [contents, projectCosts, lowSince, openFor, parameterValues];
+export const upgrades: readonly UpgradeDefinition[] = [
+  contents,
+  projectCosts,
+  lowFromTheStart,
+  openFor,
+  parameterValues,
+];

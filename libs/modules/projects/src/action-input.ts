@@ -13,3 +13,11 @@ export const EFFECTS = { destructive: false, idempotent: false, readOnly: false 
 
 /** The path of an input member that has the name of the field it is written to. */
 export const inputPath = (field: string) => `/input/${field}`;
+
+/** Input of actions that undo the end of a record. */
+export const restore = Type.Optional(
+  Type.Boolean({
+    title: 'Restore',
+    description: 'It ended by mistake: what was released because of the end, such as reserved stock, is restored.',
+  }),
+);

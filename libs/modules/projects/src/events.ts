@@ -20,6 +20,10 @@ const project = { projectId, name: text, key: text };
 const PROJECT = { projectId: id(1), name: 'Garden shed', key: 'GS' };
 const PROJECT_LINK = '/modules/projects/records/project/{projectId}';
 
+const restored = Type.Optional(
+  Type.Boolean({ description: 'The end was undone: what was released because of it is to be restored.' }),
+);
+
 export const projectCreated = defineEvent({
   name: 'projects.project.created',
   title: 'Project created',
@@ -38,7 +42,7 @@ export const projectUpdated = defineEvent({
 export const projectStatusChanged = defineEvent({
   name: 'projects.project.status_changed',
   title: 'Project status changed',
-  payload: Type.Object({ ...project, from: projectStatus, to: projectStatus }),
+  payload: Type.Object({ ...project, from: projectStatus, to: projectStatus, restored }),
   example: { ...PROJECT, from: 'planning', to: 'active' },
 });
 
@@ -100,7 +104,7 @@ export const taskCompleted = defineEvent({
 export const taskReopened = defineEvent({
   name: 'projects.task.reopened',
   title: 'Task reopened',
-  payload: Type.Object({ ...task, reason }),
+  payload: Type.Object({ ...task, reason, restored }),
   example: { ...TASK, reason: 'It leaks again' },
 });
 

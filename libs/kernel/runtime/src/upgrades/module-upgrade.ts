@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '@cubit/database';
-import { type RegisteredUpgrade, SYSTEM_ACTOR } from '@cubit/core/host';
+import { type Actor, type RegisteredUpgrade } from '@cubit/core/host';
 import { type KernelServices, WorkspaceTransaction } from '@cubit/records';
 import type { Upgrade } from './upgrade-step.js';
 
@@ -40,7 +40,9 @@ async function handOver(
     .executeTakeFirstOrThrow();
   const schema = await services.workspaces.readWhole(tx.db, workspaceId);
   const access = { ...workspace, role: 'owner', schema } as const;
-  const transaction = new WorkspaceTransaction({ services, tx, workspace: access, actor: SYSTEM_ACTOR });
+  const version = services.registry.modules.get(module)?.definition.version ?? '';
+  const actor: Actor = { type: 'system', id: null, via: { type: 'module', id: null, module: `${module} ${version}` } };
+  const transaction = new WorkspaceTransaction({ services, tx, workspace: access, actor });
   const context = transaction.contextOf(module, `upgrade:${id}`);
   const records = await context.records.getMany(definition.kind, ids);
   await definition.run(context, [...records.values()]);

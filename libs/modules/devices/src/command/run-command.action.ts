@@ -45,7 +45,7 @@ export const runCommand = defineAction({
   ui: { icon: 'send', order: 97, hidden: ['device'] },
   undo:
     () =>
-    ({ command: id }) => ({ record: { kind: command.id, id } }),
+    ({ command: id }) => ({ record: { kind: command.id, id }, input: { discard: true } }),
   example: {
     title: 'Beep',
     input: { command: 'beep', params: { ms: 200 }, ttl_s: 60 },

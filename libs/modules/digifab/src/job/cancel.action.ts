@@ -1,4 +1,5 @@
 import { defineAction, notWhile } from '@cubit/core';
+import { Type } from 'typebox';
 import { input, MOVES, output, reason } from '../action-input.js';
 import { jobEvents } from '../events/job-events.js';
 import { machineEvents } from '../events/machine-events.js';
@@ -17,15 +18,35 @@ export const cancel = defineAction({
   description:
     'Cancels the job. A running print is stopped through the device of its machine, if there is one. If the print had started, the material used is posted and the bed needs clearing.',
   appliesTo: [jobRecord],
-  input: input({ reason, ...byHandInput }),
+  input: input({
+    reason,
+    discard: Type.Optional(
+      Type.Boolean({
+        title: 'Discard',
+        description: 'Delete a job that is still queued, as if it had never been: no attempt of it was made.',
+      }),
+    ),
+    ...byHandInput,
+  }),
   output: output(commandOutput),
   emits: [printCancelled, ...machineEvents, ...jobEvents],
   agent: { words: ['stop', 'abort', 'kill the print'] },
   effects: { ...MOVES, destructive: true },
-  ui: { icon: 'x', tone: 'danger', order: 90, bulk: true, confirm: 'A print that runs is stopped.' },
+  ui: {
+    icon: 'x',
+    tone: 'danger',
+    order: 90,
+    bulk: true,
+    hidden: ['discard'],
+    confirm: 'A print that runs is stopped.',
+  },
   example: { title: 'Wrong file', input: { reason: 'Wrong file' } },
   available: ({ fields: { status } }) => !isOver(status) || notWhile(status),
-  async run(context, job, { reason: why, by_hand: isByHand }) {
+  async run(context, job, { reason: why, discard = false, by_hand: isByHand }) {
+    if (discard && job.fields.status === 'queued' && job.fields.attempts === 0) {
+      await context.records.remove(jobRecord, [job.id]);
+      return { status: 'cancelled' };
+    }
     const machines = await context.records.lock(
       machineRecord,
       job.fields.machine === undefined ? [] : [job.fields.machine],

@@ -42,7 +42,7 @@ export const queue = defineAction({
     ({ jobs: [id, ...others] }) =>
       id === undefined || others.length > 0 || (kind === 'digifab:job' && fields.status === 'draft')
         ? null
-        : { record: { kind: 'digifab:job', id } },
+        : { record: { kind: 'digifab:job', id }, input: { discard: true } },
   example: { title: 'Two copies on an MK4S', input: { copies: 2, target: { model: 'MK4S' } } },
   async run({ records }, record, { copies = 1, ...given }) {
     if (record.kind === 'digifab:job' && record.fields.status === 'draft' && copies === 1) {

@@ -39,6 +39,7 @@ async function assignNumbers({ takeNumbers, passNumber }: KindHookContext, draft
   for (const [index, draft] of open.entries()) {
     const number = `B-${String(first + index).padStart(4, '0')}`;
     draft.fields = { ...draft.fields, number };
+    draft.title = number;
   }
 }
 

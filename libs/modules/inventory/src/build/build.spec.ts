@@ -49,6 +49,7 @@ describe('a build', () => {
     const numbers = builds.map(({ fields }) => fields.number ?? '');
     expect(new Set(numbers).size).toBe(5);
     for (const number of numbers) expect(number).toMatch(/^B-\d{4}$/);
+    expect(builds.map(({ title }) => title)).toEqual(numbers);
     expect((await room.create('inventory:build', { assembly: lamp.id, qty: 1, number: numbers[0] })).status).toBe(409);
   });
 

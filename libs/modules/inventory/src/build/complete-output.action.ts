@@ -71,9 +71,9 @@ export const completeOutput = defineAction({
   undoneBy: 'inventory:reverse_build_output',
   ui: { icon: 'package-plus', tone: 'primary', order: 20, hidden: ['cause_key'] },
   undo:
-    () =>
+    (_context, { fields: { status } }, { used }) =>
     ({ duplicate }) =>
-      duplicate === true ? null : {},
+      duplicate === true || used === true ? null : { input: { restore: status } },
   example: { title: 'Complete four', input: { qty: 4, lot: 'B-0042' } },
   available: ({ fields: { status } }) => isActive(status) || notWhile(status),
   repeated: isPosted,

@@ -5,6 +5,7 @@ import { reservation } from '../reservation/reservation.kind.js';
 import type { Posting } from '../stock/posting.js';
 import { notOnHandReason } from '../stock/stock-target.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
+import { restoreReservations } from './restore-reservations.js';
 import { returnsFor } from './build-lines.js';
 import type { Build, BuildLine, TakenStock } from './build.fields.js';
 
@@ -12,12 +13,14 @@ interface ReturnComponentsOptions {
   readonly build: Build;
   readonly units: number;
   readonly posting: Posting;
+  /** The reservations that the components were used from are open again. Otherwise the components are reserved by new ones. */
+  readonly isRestored: boolean;
 }
 
 /** Returns the components of the given units to their stock items, the last used first, and reserves them for the build again. */
 export async function returnComponents(
   context: ModuleContext,
-  { build, units, posting }: ReturnComponentsOptions,
+  { build, units, posting, isRestored }: ReturnComponentsOptions,
 ): Promise<Partial<Build['fields']>> {
   const { records } = context;
   const { lines = [], qty_consumed } = build.fields;
@@ -44,7 +47,8 @@ export async function returnComponents(
     },
     note: posting.note('reserve'),
   }));
-  await records.createMany(reservation, keep);
+  if (isRestored) await restoreReservations(context, { build, back, posting });
+  else await records.createMany(reservation, keep);
   return {
     qty_consumed: Math.max(0, subtractQuantities(qty_consumed, units)),
     lines: given.map(({ line }) => line),

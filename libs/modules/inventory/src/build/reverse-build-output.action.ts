@@ -2,7 +2,8 @@ import { addQuantities, subtractQuantities } from '@cubit/decimal';
 import { compact, defineAction, fail, Field, type ModuleContext, notWhile, validationFailed } from '@cubit/core';
 import { Type } from 'typebox';
 import { reservationCreated, partStocked, stockChanged, stockDepleted, stockLow, stockRecovered } from '../events.js';
-import { movement } from '../movement/movement.kind.js';
+import { movement, type Movement } from '../movement/movement.kind.js';
+import { removeMade } from '../movement/remove-made.js';
 import { part } from '../part/part.kind.js';
 import { insufficientStock } from '../stock/insufficient-stock.js';
 import { postStock } from '../stock/post-stock.js';
@@ -37,20 +38,27 @@ export const reverseBuildOutput = defineAction({
         description: 'Quantity to reverse. Default: all of the output.',
       }),
     ),
+    restore: Type.Optional(
+      Field.enum(['issued', 'in_progress'], {
+        title: 'Restore',
+        ui: { hidden: true },
+        description: 'The status of the build before the output. Its reservations are as before, too.',
+      }),
+    ),
     ...postingInput,
   }),
   output: buildResult,
   emits: [buildReversed, reservationCreated, stockChanged, stockLow, stockDepleted, stockRecovered, partStocked],
   effects: { ...STOCK_EFFECTS, destructive: true },
   undoneBy: 'inventory:complete_output',
-  ui: { icon: 'undo-2', tone: 'danger', order: 70, hidden: ['cause_key'] },
+  ui: { icon: 'undo-2', tone: 'danger', order: 70, hidden: ['cause_key', 'restore'] },
   example: { title: 'Reverse an output of the wrong build', input: { reason: 'Wrong build' } },
   available: ({ fields: { status, outputs = [] } }) => {
     if (status !== 'completed' && status !== 'in_progress') return notWhile(status);
     return outputs.some(({ reversed }) => !reversed) || 'it has no output to reverse';
   },
   repeated: isPosted,
-  async run(context, record, { movement: named, qty: wanted, reason, cause_key: causeKey }) {
+  async run(context, record, { movement: named, qty: wanted, restore, reason, cause_key: causeKey }) {
     const output = outputOf(record, named);
     const units = unitsOf(output, wanted);
     const owner = await assemblyOf(context, record);
@@ -58,15 +66,16 @@ export const reverseBuildOutput = defineAction({
     const details = { type: 'reverse', reason, causeKey, cause, reverses: output.movement } as const;
     let returned: Partial<Build['fields']> = {};
     const posted = await postStock(context, { part: owner, details }, async (posting) => {
-      returned = await returnComponents(context, { build: record, units, posting });
+      returned = await returnComponents(context, { build: record, units, posting, isRestored: restore !== undefined });
       await removeOutput(context, { build: record, pieces: piecesOf(output, units), posting });
     });
     if (posted.duplicate === true) return { ...resultOf(record), duplicate: true };
+    await removeMade(context, await madeBy(context, output));
     const rest = restOf(output, units);
     if (rest.reversed) await markReversed(context, output, posted.movements);
     const after = await context.records.update(build, record.id, {
       ...returned,
-      status: 'in_progress',
+      status: restore ?? 'in_progress',
       completed_at: null,
       qty_done: subtractQuantities(record.fields.qty_done, units),
       outputs: (record.fields.outputs ?? []).map((one) => (one.movement === output.movement ? rest : one)),
@@ -138,6 +147,12 @@ async function removeOutput(
     };
   });
   await context.records.updateMany(stockItem, patches);
+}
+
+/** The movements that added the output to stock. */
+async function madeBy({ records }: ModuleContext, output: BuildOutput): Promise<readonly Movement[]> {
+  const first = (await records.getMany(movement, [output.movement])).get(output.movement);
+  return first ? records.find(movement, { where: { posting: first.fields.posting, type: 'build_output' } }) : [];
 }
 
 async function markReversed(

@@ -104,6 +104,40 @@ describe('recording what was counted', () => {
     expect((await room.movements(part)).at(-1)?.fields).toMatchObject({ type: 'count', qty_delta: 2.5 });
   });
 
+  it('replaces a find of the same part, location, lot and serial number, and removes it with 0', async () => {
+    const [shelf, part, other] = [await room.addLocation(), await room.addPart(), await room.addPart({ unit: 'g' })];
+    const count = await start({ parts: [part.id] });
+    const find = async (qty: number, more: object = {}) =>
+      (await room.do<{ finds: number }>('record_find', count, { part: part.id, counted: qty, ...more })).result.finds;
+    const near = { location: shelf.id };
+    const quantities = async () => (await room.read(count)).fields.finds?.map(({ counted }) => counted);
+    expect(await find(30)).toBe(1);
+    expect(await find(7, near)).toBe(2);
+    expect(await find(8, { ...near, lot: 'L1' })).toBe(3);
+    expect(await find(1, { serial: 'S1' })).toBe(4);
+    expect(await find(2, { part: other.id, unit: 'kg' })).toBe(5);
+    expect(await quantities()).toEqual([30, 7, 8, 1, 2000]);
+    expect(await find(3)).toBe(5);
+    expect(await find(1500, { part: other.id })).toBe(5);
+    // A serial number is one unit, so a second place corrects the first.
+    expect(await find(1, { ...near, serial: 'S1' })).toBe(5);
+    expect(await quantities()).toEqual([3, 7, 8, 1, 1500]);
+    expect(await find(0, near)).toBe(4);
+    expect(await find(0, near)).toBe(4);
+    expect(await find(0, { part: other.id, unit: 'kg' })).toBe(3);
+    const { status, body } = await room.run('record_find', count, { part: part.id, counted: 2, serial: 'S2' });
+    expect([status, body.error.details[0]?.path]).toEqual([422, '/input/counted']);
+    expect(await apply(count)).toMatchObject({ variance_qty: 12 });
+    expect(
+      (await room.items(part)).map(({ fields: { qty, location, lot, serial } }) => [qty, location, lot, serial]),
+    ).toEqual([
+      [3, undefined, undefined, undefined],
+      [8, shelf.id, 'L1', undefined],
+      [1, shelf.id, undefined, 'S1'],
+    ]);
+    expect(await room.items(other)).toEqual([]);
+  });
+
   it('refuses unknown lines, invalid quantities, and a closed count', async () => {
     const part = await room.addPart();
     await room.addItem(part, { qty: 1, serial: 'S1' });
@@ -160,7 +194,9 @@ describe('applying a count', () => {
     ]);
     expect((await room.read(part)).fields).toHaveProperty('last_counted_at');
     expect((await room.read(same)).fields).toHaveProperty('last_counted_at');
-    expect(await room.eventsOf(part, 'inventory.stock.low')).toHaveLength(1);
+    expect((await room.eventsOf(part, 'inventory.stock.low')).map(({ payload }) => payload['available'])).toEqual([
+      6, 7,
+    ]);
     expect((await room.eventsOf(count, 'inventory.count.applied'))[0]?.payload).toMatchObject({
       applied: 2,
       varianceQty: -3,

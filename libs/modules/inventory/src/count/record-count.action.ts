@@ -22,7 +22,7 @@ const MAX_ENTRIES = 1_000;
 const lineName = Type.Union([Type.String({ format: 'uuid' }), Type.Integer({ minimum: 0 })], {
   description: 'Id of a stock item of the count, or the index of its line, from 0.',
 });
-const counted = Field.decimal({ title: 'Counted', minimum: 0 });
+export const counted = Field.decimal({ title: 'Counted', minimum: 0 });
 const entry = Type.Object({ line: Field.titled('Line', lineName), counted, unit }, { additionalProperties: false });
 type Entry = Static<typeof entry>;
 
@@ -143,7 +143,7 @@ export function expectedOf({ fields: { status, qty } }: StockItem): number {
   return status === 'lost' ? 0 : qty;
 }
 
-function serialQuantityFault(path: string): ErrorDetail {
+export function serialQuantityFault(path: string): ErrorDetail {
   return {
     path,
     code: 'serial_quantity',

@@ -55,7 +55,7 @@ export const lend = defineAction({
   undo:
     () =>
     ({ loans: [id, ...others] }) =>
-      id === undefined || others.length > 0 ? null : { record: { kind: loan.id, id } },
+      id === undefined || others.length > 0 ? null : { record: { kind: loan.id, id }, input: { discard: true } },
   example: { title: 'Lend to a makerspace', input: { holder: 'Makerspace Aachen', due: '2026-06-30T16:00:00Z' } },
   lookup: findAvailableStock,
   available(target, context) {

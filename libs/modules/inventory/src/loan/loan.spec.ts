@@ -222,3 +222,38 @@ describe('damaged stock', () => {
     expect((await room.run('lend', item, { holder: 'Ada', allow_damaged: true })).status).toBe(200);
   });
 });
+
+describe('a discarded loan', () => {
+  const lent = async (item: StockItem) => {
+    const { result } = await room.do<{ loans: string[] }>('lend', item, { holder: 'Ada', qty: 2 });
+    return { kind: 'inventory:loan', id: result.loans[0]! };
+  };
+
+  it('is gone, and its stock is one item again', async () => {
+    const { part, items } = await room.stocked([5]);
+    const loan = await lent(items[0]!);
+    expect((await room.run('set', part, { qty: 4 })).status).toBe(200);
+    await room.do('set', part, { qty: 3 });
+    await room.do('return', loan, { discard: true });
+    expect((await room.items(part)).map(({ id, fields }) => [id, fields.qty])).toEqual([[items[0]!.id, 5]]);
+    expect((await room.run('return', loan)).status).toBe(404);
+    expect((await room.movements(part)).map(({ fields }) => fields.type)).toContain('loan_in');
+    expect(await room.eventsOf(loan, 'inventory.loan.returned')).toEqual([]);
+    await room.do('set', part, { qty: 9 });
+  });
+
+  it('leaves its stock beside a stock item that changed since, and is refused once some was returned', async () => {
+    const [{ part, items }, other] = [await room.stocked([5]), (await room.stocked([5])).items[0]!];
+    const loan = await lent(items[0]!);
+    await room.do('set_status', items[0]!, { status: 'quarantined' });
+    await room.do('return', loan, { discard: true });
+    expect((await room.items(part)).map(({ fields: { qty, status } }) => [qty, status])).toEqual([
+      [3, 'quarantined'],
+      [2, 'ok'],
+    ]);
+    const partly = await lent(other);
+    await room.do('return', partly, { qty: 1 });
+    const { status, body } = await room.run('return', partly, { discard: true });
+    expect([status, body.error.details[0]?.path]).toEqual([422, '/input/discard']);
+  });
+});

@@ -13,6 +13,7 @@ import {
   partStocked,
   stockChanged,
   stockItemCreated,
+  stockItemMerged,
   stockItemSplit,
   stockItemStatusChanged,
   stockRecovered,
@@ -26,6 +27,7 @@ import { splitOff } from '../stock/split-off.js';
 import { input, partQty, postingInput, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
 import type { StockItem } from '../stock-item/stock-item.fields.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
+import { discardLoan } from './discard-loan.js';
 import { DISPOSITIONS, type Disposition } from './disposition.js';
 import { loanReturned } from './loan-events.js';
 import { loanPayload } from './loan-rules.js';
@@ -47,6 +49,14 @@ export const returnLoan = defineAction({
     unit,
     disposition: Type.Optional(Field.enum(DISPOSITIONS, { title: 'What happened', default: 'returned' })),
     location: Type.Optional(Field.ref('spaces:location', { title: 'Location' })),
+    discard: Type.Optional(
+      Field.boolean({
+        title: 'Discard',
+        ui: { hidden: true },
+        description:
+          'Delete the loan, as if it had never been. The stock is merged into the item that it was split off.',
+      }),
+    ),
     ...postingInput,
   }),
   output: Type.Object(
@@ -62,6 +72,7 @@ export const returnLoan = defineAction({
     loanReturned,
     stockItemCreated,
     stockItemSplit,
+    stockItemMerged,
     stockItemStatusChanged,
     stockChanged,
     stockRecovered,
@@ -70,7 +81,7 @@ export const returnLoan = defineAction({
   agent: { words: ['bring back', 'came back', 'check in', 'borrowed', 'loan'] },
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:lend',
-  ui: { icon: 'undo-2', key: 'b', order: 75, hidden: ['cause_key'] },
+  ui: { icon: 'undo-2', key: 'b', order: 75, hidden: ['cause_key', 'discard'] },
   example: { title: 'One came back damaged', input: { qty: 1, disposition: 'damaged' } },
   lookup: openLoans,
   available(record, { found }) {
@@ -78,16 +89,21 @@ export const returnLoan = defineAction({
     return found.length === 1 || notOneLoanError(found);
   },
   repeated: isPosted,
-  async run(context, record, { qty, unit: named, disposition = 'returned', location, reason, cause_key: causeKey }) {
+  async run(context, record, { qty, unit: named, disposition = 'returned', location, discard, ...details }) {
     const { records } = context;
     const open = await findLoan(context, record);
+    const { reason, cause_key: causeKey } = details;
+    if (discard === true) {
+      await discardLoan(context, open, reason);
+      return { loan: open.id, status: 'returned', remaining: 0 };
+    }
     const { part: partId = '', qty: lent = 0, returned_qty: returned, stock_item: itemId } = open.fields;
     const owner = await records.get(part, partId);
     const cause = { kind: open.kind, id: open.id };
-    const details = { type: 'loan_in', reason, causeKey, cause } as const;
     const remaining = subtractQuantities(lent, returned);
     const back = optionalInPartUnit(owner, { qty, unit: named }) ?? remaining;
-    const posted = await postStock(context, { part: owner, details }, async (posting) => {
+    const entry = { type: 'loan_in', reason, causeKey, cause } as const;
+    const posted = await postStock(context, { part: owner, details: entry }, async (posting) => {
       if (!isOut(open)) throw loanEndedError(open);
       if (back > remaining) throw quantityFault(remaining);
       const item = (await records.lock(stockItem, [itemId])).get(itemId);

@@ -87,9 +87,9 @@ export async function reversePosting(
   return result;
 }
 
-/** Sets `reversed_by` of the reversed movements, so that none is reversed twice. */
-export async function linkReversals(context: ModuleContext, { movements }: Posting): Promise<void> {
-  await context.records.updateMany(
+/** Sets `reversed_by` of the reversed movements, so that none is reversed twice, and returns them. */
+export function linkReversals(context: ModuleContext, { movements }: Posting): Promise<readonly Movement[]> {
+  return context.records.updateMany(
     movement,
     movements.flatMap(({ id, fields: { reverses } }) =>
       reverses === undefined ? [] : [{ id: reverses, fields: { reversed_by: id } }],

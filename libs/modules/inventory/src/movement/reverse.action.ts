@@ -16,12 +16,13 @@ import { stockItem } from '../stock-item/stock-item.kind.js';
 import { movement, type Movement } from './movement.kind.js';
 import { conflict, reversalPatch, changedSinceError, irreversibleError } from './reversal.js';
 import { isPosted } from './is-posted.js';
+import { removeMade } from './remove-made.js';
 
 export const reverse = defineAction({
   id: 'inventory:reverse',
   title: 'Reverse',
   description:
-    'Reverses a movement with a second one; both stay in the ledger. A movement can be reversed once, and only if its stock item still has the state after the movement.',
+    'Reverses a movement with a second one; both stay in the ledger. A movement can be reversed once, and only if its stock item still has the state after the movement. A stock item that the movement created is deleted if it is empty afterwards.',
   appliesTo: [movement],
   input: input({ ...postingInput, reason: Field.text({ title: 'Reason', minLength: 1 }) }),
   output: postingResult,
@@ -50,7 +51,9 @@ export const reverse = defineAction({
         path: () => '/record',
       }),
     );
-    if (result.duplicate !== true) await markReversed(context, record, result.movements[0]?.id);
+    if (result.duplicate === true) return result;
+    await markReversed(context, record, result.movements[0]?.id);
+    await removeMade(context, [record]);
     return result;
   },
 });

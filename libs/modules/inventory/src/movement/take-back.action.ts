@@ -5,6 +5,7 @@ import { part } from '../part/part.kind.js';
 import { writePosting } from '../stock/write-posting.js';
 import { Posting } from '../stock/posting.js';
 import { input, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
+import { removeMade } from './remove-made.js';
 import { linkReversals, reversePostings } from './reverse-postings.js';
 
 const MAX_POSTINGS = 1_000;
@@ -29,11 +30,18 @@ export const takeBackPostings = defineAction({
       { title: 'Postings', minItems: 1, maxItems: MAX_POSTINGS },
     ),
     reason: postingInput.reason,
+    discard: Type.Optional(
+      Field.boolean({
+        title: 'Discard',
+        ui: { hidden: true },
+        description: 'Delete the stock items that the postings had created and that are empty again.',
+      }),
+    ),
   }),
   output: Type.Object({ movements: Type.Array(Type.String({ format: 'uuid' })) }, { additionalProperties: false }),
   emits: [stockChanged, stockLow, stockDepleted, stockRecovered, partStocked],
   effects: { ...STOCK_EFFECTS, idempotent: true },
-  ui: { icon: 'rotate-ccw', order: 99 },
+  ui: { icon: 'rotate-ccw', order: 99, hidden: ['discard'] },
   example: {
     title: 'Reverse a receipt booked by mistake',
     input: {
@@ -41,7 +49,7 @@ export const takeBackPostings = defineAction({
       reason: 'Booked by mistake',
     },
   },
-  async run(context, _, { postings, reason }) {
+  async run(context, _, { postings, reason, discard = false }) {
     await context.records.lock(
       part,
       postings.map(({ part: id }) => id),
@@ -54,7 +62,8 @@ export const takeBackPostings = defineAction({
     }));
     await reversePostings(context, { posting, wanted });
     await writePosting(context, posting);
-    await linkReversals(context, posting);
+    const reversed = await linkReversals(context, posting);
+    if (discard) await removeMade(context, reversed);
     return { movements: posting.movements.map(({ id }) => id) };
   },
 });

@@ -1,6 +1,6 @@
 import { compact, defineAction, Field } from '@cubit/core';
 import { Type } from 'typebox';
-import { partStocked, stockChanged, stockItemCreated, stockRecovered } from '../events.js';
+import { partStocked, stockChanged, stockItemCreated, stockLow, stockRecovered } from '../events.js';
 import { deposit, serialItemConflict } from '../stock/deposit.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
 import { input, partQty, postingInput, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
@@ -65,7 +65,7 @@ export const addStock = defineAction({
     ...postingInput,
   }),
   output: postingResult,
-  emits: [stockItemCreated, stockChanged, stockRecovered, partStocked],
+  emits: [stockItemCreated, stockChanged, stockLow, stockRecovered, partStocked],
   agent: { words: ['put in stock', 'store', 'restock', 'refill', 'arrived', 'more'] },
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:reverse',

@@ -1,6 +1,6 @@
 import type { KindHookContext, RecordChange } from '@cubit/core';
 import { partArchived, partStatusChanged, partStocked, stockDepleted, stockLow, stockRecovered } from '../events.js';
-import { crossing, isDepletion, shortfall } from '../stock/low-stock.js';
+import { isDepletion, levelChange, shortfall } from '../stock/low-stock.js';
 import type { Part, PartKind } from './part.fields.js';
 
 /** Emits status and stock level events for every change of a part: by an action, a direct write or the ledger. */
@@ -22,18 +22,16 @@ function emitStatusEvents(context: KindHookContext, before: Part, after: Part): 
 function emitStockLevelEvents(context: KindHookContext, before: Part, after: Part): void {
   const { available, on_hand, on_order, min_stock, target_stock, default_supplier_part } = after.fields;
   const named = { partId: after.id, partName: after.title };
-  const crossed = crossing(before.fields, after.fields);
+  const change = levelChange(before.fields, after.fields);
   if (isDepletion(before.fields, after.fields)) context.emit(stockDepleted, { ...named, available, onHand: on_hand });
-  if (crossed === 'recovered') {
-    const isFirst = before.fields.low_since === undefined;
-    context.emit(isFirst ? partStocked : stockRecovered, {
+  if (change === 'recovered' || change === 'stocked')
+    context.emit(change === 'stocked' ? partStocked : stockRecovered, {
       ...named,
       available,
       onHand: on_hand,
       ...(min_stock === undefined ? {} : { minStock: min_stock }),
     });
-  }
-  if (crossed !== 'low' || min_stock === undefined) return;
+  if (change !== 'low' || min_stock === undefined) return;
   const target = target_stock ?? min_stock;
   context.emit(stockLow, {
     ...named,

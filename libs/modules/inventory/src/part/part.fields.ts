@@ -253,7 +253,7 @@ export const partFields = Type.Object({
         title: 'Low since',
         ui: { widget: 'relative' },
         description:
-          'When the stock became low (`inventory.stock.low`), until it recovers. Absent for a new part that had no stock yet.',
+          'When the stock became low (`inventory.stock.low`), until it recovers. Absent for a new part whose stock was never entered.',
       }),
     ),
   ),

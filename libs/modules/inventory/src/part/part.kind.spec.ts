@@ -144,10 +144,9 @@ describe('low stock', () => {
     ]);
   });
 
-  it('recovers only if it was low before: the first stock of a part is not back in stock', async () => {
+  it('recovers only if it was low before: enough first stock of a part is not back in stock', async () => {
     const part = await room.addPart({ min_stock: 5 });
-    await room.do('add', part, { qty: 3 });
-    await room.do('add', part, { qty: 3 });
+    await room.do('add', part, { qty: 6 });
     expect(await crossings(part)).toEqual([]);
     expect(await room.eventsOf(part, 'inventory.part.stocked')).toMatchObject([
       { payload: { partId: part.id, available: 6, minStock: 5 } },
@@ -157,6 +156,49 @@ describe('low stock', () => {
     await room.do('add', part, { qty: 2 });
     expect(await crossings(part)).toEqual(['inventory.stock.low', 'inventory.stock.recovered']);
     expect(await room.eventsOf(part, 'inventory.part.stocked')).toHaveLength(1);
+  });
+
+  it('begins with the first stock of a part that is less than its minimum, whatever posts it', async () => {
+    const counted = async (part: Part) => {
+      const { result } = await room.do<{ count: string }>('start_count', null, { scope: { parts: [part.id] } });
+      const count = { kind: 'inventory:count', id: result.count };
+      await room.do('record_find', count, { part: part.id, counted: 3 });
+      await room.do('apply_count', count);
+    };
+    for (const post of [
+      (part: Part) => room.do('add', part, { qty: 3 }),
+      (part: Part) => room.addItem(part, { qty: 3 }),
+      (part: Part) => room.addItem(part, { qty: 0 }),
+      (part: Part) => room.batch('inventory:stock_item', [{ op: 'create', fields: { part: part.id, qty: 3 } }]),
+      (part: Part) => room.do('reserve', part, { qty: 1, allow_short: true, for: { kind: part.kind, id: part.id } }),
+      counted,
+    ]) {
+      const part = await room.addPart({ min_stock: 5, target_stock: 20 });
+      await room.change(part, { description: 'No stock yet' });
+      expect([await crossings(part), (await room.read(part)).fields.low_since]).toEqual([[], undefined]);
+      await post(part);
+      expect(await crossings(part)).toEqual(['inventory.stock.low']);
+      const { available, low_since: since } = (await room.read(part)).fields;
+      expect(since).toEqual(expect.any(String));
+      const [low] = await room.eventsOf(part, 'inventory.stock.low');
+      expect(low?.payload).toMatchObject({ available, minStock: 5, shortfall: 20 - available });
+      await room.do('add', part, { qty: 1 });
+      expect([await crossings(part), (await room.read(part)).fields.low_since]).toEqual([
+        ['inventory.stock.low'],
+        since,
+      ]);
+      await room.do('add', part, { qty: 10 });
+      expect(await crossings(part)).toEqual(['inventory.stock.low', 'inventory.stock.recovered']);
+    }
+  });
+
+  it('begins when the minimum of a part without enough stock is raised', async () => {
+    const part = await room.addPart({ min_stock: 5 });
+    await room.change(part, { min_stock: 4 });
+    expect(await crossings(part)).toEqual([]);
+    await room.change(part, { min_stock: 6 });
+    await room.change(part, { min_stock: 7 });
+    expect(await crossings(part)).toEqual(['inventory.stock.low']);
   });
 
   it('follows a minimum that is raised or lowered', async () => {

@@ -20,6 +20,11 @@ export function consumedFields({ qty, consumed_qty }: Omit<Fields, 'status'>, us
   return { consumed_qty: consumed, status: consumed === qty ? ('consumed' as const) : ('partial' as const) };
 }
 
+/** Status of a reservation that is open again. */
+export function reopenedStatus({ consumed_qty }: Pick<Fields, 'consumed_qty'>): 'active' | 'partial' {
+  return consumed_qty > 0 ? 'partial' : 'active';
+}
+
 /** Whether an open reservation has passed its `expires_at`. */
 export function isDue(
   { status, expires_at }: Pick<Reservation['fields'], 'status' | 'expires_at'>,

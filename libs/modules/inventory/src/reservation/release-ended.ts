@@ -12,10 +12,11 @@ const ENDING = {
 } as const;
 type Ending = keyof typeof ENDING;
 
-/** Events after which a record may have ended. Each has the id of the record as `taskId`, `projectId`, `jobId` or `buildId`. */
+/** Events after which a record may have ended, or its end may have been undone. Each has the id of the record as `taskId`, `projectId`, `jobId` or `buildId`. */
 const EVENTS: readonly (readonly [event: string, of: Ending])[] = [
   ['projects.task.completed', 'task'],
   ['projects.task.cancelled', 'task'],
+  ['projects.task.reopened', 'task'],
   ['projects.task.deleted', 'task'],
   ['projects.project.status_changed', 'project'],
   ['projects.project.deleted', 'project'],
@@ -26,18 +27,29 @@ const EVENTS: readonly (readonly [event: string, of: Ending])[] = [
   ['inventory.build.cancelled', 'build'],
 ];
 
-/** Subscriptions that release what is reserved for a record that ended. */
+/** Subscriptions that release what is reserved for a record that ended, and restore it if that is undone. */
 export const releaseSubscriptions: readonly SubscriptionDefinition[] = EVENTS.map(([event, of]) => ({
   id: `release_after_${event.split('.').slice(1).join('_')}`,
   event,
-  run: (context, { payload }) => releaseIfEnded(context, of, String(payload[`${of}Id`])),
+  run: (context, { payload }) =>
+    followEnd(context, { of, id: String(payload[`${of}Id`]), restore: payload['restored'] === true }),
 }));
 
-/** Decides by the present state: the record may be open again, with new reservations. */
-async function releaseIfEnded(context: ModuleContext, of: Ending, id: string): Promise<void> {
+interface EndedRecord {
+  readonly of: Ending;
+  readonly id: string;
+  readonly restore: boolean;
+}
+
+/** Decides by the present state: the record may be open again, with new reservations, or may have ended again. */
+async function followEnd(context: ModuleContext, { of, id, restore }: EndedRecord): Promise<void> {
   const { kind, ended } = ENDING[of];
   if (!context.records.knows(kind)) return;
   const status = (await context.records.getMany(kind, [id])).get(id)?.fields.status;
-  if (status !== undefined && !ended.some((one) => one === status)) return;
-  await context.invoke('inventory:release_for', null, { for: { kind: kind.id, id } });
+  const hasEnded = status === undefined || ended.some((one) => one === status);
+  if (hasEnded === restore) return;
+  await context.invoke('inventory:release_for', null, {
+    for: { kind: kind.id, id },
+    ...(hasEnded ? { ended: true } : { restore }),
+  });
 }

@@ -1,11 +1,11 @@
-import { compact, defineAction, Field, notWhile, validationFailed } from '@cubit/core';
+import { defineAction, Field, notWhile, validationFailed } from '@cubit/core';
 import { subtractQuantities } from '@cubit/decimal';
 import { Type } from 'typebox';
-import { reservationReleased, partStocked, stockChanged, stockRecovered } from '../events.js';
+import { reservationReleased, partStocked, stockChanged, stockLow, stockRecovered } from '../events.js';
 import { part } from '../part/part.kind.js';
 import { optionalInPartUnit } from '../part/unit.js';
 import { input, qty, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
-import { isOpen, remainderOf } from './open-reservation.js';
+import { isOpen, remainderOf, reopenedStatus } from './open-reservation.js';
 import { reservation } from './reservation.kind.js';
 
 export const release = defineAction({
@@ -13,36 +13,63 @@ export const release = defineAction({
   title: 'Release',
   description: 'Releases reserved stock: all that is not used yet, or `qty`.',
   appliesTo: [reservation],
-  input: input({ qty: Type.Optional(qty), unit }),
+  input: input({
+    qty: Type.Optional(qty),
+    unit,
+    restore: Type.Optional(
+      Field.boolean({
+        title: 'Restore',
+        ui: { hidden: true },
+        description: 'Reserve what was released again: all of it, or `qty` more. Also if there is less now.',
+      }),
+    ),
+    discard: Type.Optional(
+      Field.boolean({
+        title: 'Discard',
+        ui: { hidden: true },
+        description: 'Delete the reservation, as if it had never been made. Nothing of it may be used.',
+      }),
+    ),
+  }),
   output: Type.Object(
     { part: Field.ref('inventory:part'), released: Type.Number(), available: Type.Number() },
     { additionalProperties: false },
   ),
-  emits: [reservationReleased, stockChanged, stockRecovered, partStocked],
+  emits: [reservationReleased, stockChanged, stockLow, stockRecovered, partStocked],
   agent: { words: ['free', 'unreserve', 'no longer needed'] },
   effects: STOCK_EFFECTS,
-  undoneBy: 'inventory:reserve',
-  ui: { icon: 'lock-open', order: 20, bulk: true },
+  undoneBy: 'inventory:release',
+  ui: { icon: 'lock-open', order: 20, bulk: true, hidden: ['restore', 'discard'] },
   undo:
-    (_context, { fields }) =>
+    (_context, { fields }, { restore, discard }) =>
     ({ released: qty }) => {
-      const { for: purpose, needed_by, note, part: partId, stock_item: item } = fields;
-      const record = item === undefined ? { kind: part.id, id: partId } : { kind: 'inventory:stock_item', id: item };
-      return { record, input: compact({ qty, for: purpose, needed_by, note, allow_short: true }) };
+      if (restore === true || discard === true) return null;
+      return { input: qty === remainderOf(fields) ? { restore: true } : { restore: true, qty } };
     },
   example: { title: 'Release the rest', input: {} },
-  available: ({ fields }) => isOpen(fields) || notWhile(fields.status),
-  async run({ records }, record, { qty, unit: named }) {
+  available: ({ fields }, { input: given }) =>
+    isOpen(fields) || (given?.restore === true && fields.status === 'released') || notWhile(fields.status),
+  async run({ records }, record, { qty, unit: named, restore = false, discard = false }) {
+    const { part: partId, qty: reserved, consumed_qty: consumed } = record.fields;
     const remainder = remainderOf(record.fields);
-    const owner = await records.get(part, record.fields.part);
-    const released = optionalInPartUnit(owner, { qty, unit: named }) ?? remainder;
+    const owner = await records.get(part, partId);
+    const wanted = optionalInPartUnit(owner, { qty, unit: named });
+    const back = wanted ?? (isOpen(record.fields) ? 0 : subtractQuantities(reserved, consumed));
+    const released = restore ? -back : (wanted ?? remainder);
     if (released > remainder)
       throw validationFailed([
         { path: '/input/qty', code: 'maximum', message: `Only ${remainder} are still reserved.` },
       ]);
-    const rest = { qty: subtractQuantities(record.fields.qty, released) };
-    await records.update(reservation, record.id, released === remainder ? { status: 'released' } : rest);
-    const { available } = (await records.get(part, record.fields.part)).fields;
-    return { part: record.fields.part, released, available };
+    if (discard && consumed > 0)
+      throw validationFailed([{ path: '/input/discard', code: 'used', message: `${consumed} of it were used.` }]);
+    if (discard) await records.remove(reservation, [record.id]);
+    else if (restore && !isOpen(record.fields))
+      await records.update(reservation, record.id, { status: reopenedStatus(record.fields) });
+    else {
+      const rest = { qty: subtractQuantities(reserved, released) };
+      await records.update(reservation, record.id, released === remainder ? { status: 'released' } : rest);
+    }
+    const { available } = (await records.get(part, partId)).fields;
+    return { part: partId, released, available };
   },
 });

@@ -71,10 +71,11 @@ async function refuseUnsuitableItems(context: KindHookContext, made: Drafts): Pr
   }
 }
 
-/** Sets `expires_from`, at which a sweep expires the reservation, and `open_for`, while it is open. */
+/** Sets `expires_from`, at which a sweep expires the reservation, and `open_for`, while it is open; it has `ended_for` only while it is not. */
 export function setOpenFields(draft: RecordDraft<ReservationKind>): void {
   if (draft.operation === 'delete') return;
-  const { expires_from: _, open_for: __, ...rest } = draft.fields;
-  if (!isOpen(rest)) draft.fields = rest;
+  const { expires_from: _, open_for: __, ...closed } = draft.fields;
+  const { ended_for: ___, ...rest } = closed;
+  if (!isOpen(rest)) draft.fields = closed;
   else draft.fields = compact({ ...rest, expires_from: rest.expires_at, open_for: rest.for.id });
 }

@@ -49,6 +49,15 @@ export const reservationFields = Type.Object({
       }),
     ),
   ),
+  ended_for: Type.Optional(
+    computed(
+      Field.text({
+        title: 'Ended for',
+        ui: { hidden: true },
+        description: 'Id of `for`, if the reservation was released because that record ended.',
+      }),
+    ),
+  ),
   note: Type.Optional(Field.text({ title: 'Note' })),
 });
 

@@ -26,6 +26,9 @@ const releasing = [
   'inventory:complete_build',
   'inventory:cancel_build',
 ] as const;
+/** Undo what released or consumed it. */
+const restoring = ['inventory:release', 'inventory:release_for'] as const;
+const returning = ['inventory:reverse_build_output'] as const;
 const closing = { released: releasing, consumed: consuming, expired: ['sweep:expire_reservations'] } as const;
 
 export const reservation = defineKind({
@@ -35,15 +38,15 @@ export const reservation = defineKind({
   fields: reservationFields,
   titleOf: ({ qty, status }) => `${qty} ${status}`,
   search: ['note'],
-  index: ['part', 'stock_item', 'status', 'needed_by', 'expires_at', 'open_for', 'for'],
+  index: ['part', 'stock_item', 'status', 'needed_by', 'expires_at', 'open_for', 'ended_for', 'for'],
   lifecycle: {
     field: 'status',
     initial: 'active',
     states: {
       active: { to: { partial: consuming, ...closing } },
-      partial: { to: closing },
-      consumed: { to: {} },
-      released: { to: {} },
+      partial: { to: { active: returning, ...closing } },
+      consumed: { to: { active: returning, partial: returning } },
+      released: { to: { active: restoring, partial: restoring } },
       expired: { to: {} },
     },
   },

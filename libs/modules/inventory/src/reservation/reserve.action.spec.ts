@@ -128,6 +128,45 @@ describe('releasing for a record', () => {
   });
 });
 
+describe('a release that is undone', () => {
+  it('reserves the same again, also if there is less now; a discarded reservation is gone', async () => {
+    const { part, reservation } = await reserved([10], 6);
+    await room.do('release', reservation, { qty: 2 });
+    await room.do('release', reservation, { restore: true, qty: 2 });
+    expect((await room.read(reservation)).fields).toMatchObject({ status: 'active', qty: 6 });
+    await room.do('consume_reservation', reservation, { qty: 1 });
+    await room.do('release', reservation);
+    await room.do('use', part, { qty: 8 });
+    await room.do('release', reservation, { restore: true });
+    expect((await room.read(reservation)).fields).toMatchObject({ status: 'partial', qty: 6, consumed_qty: 1 });
+    expect(await room.levels(part)).toEqual({ onHand: 1, reserved: 5, available: -4 });
+    const { status, body } = await room.run('release', reservation, { discard: true });
+    expect([status, body.error.details[0]?.path]).toEqual([422, '/input/discard']);
+    await room.do('reserve', part, { qty: 1, allow_short: true, ...purpose(part) });
+    const [, second] = await room.reservations(part);
+    await room.do('release', second!, { discard: true });
+    expect(await room.reservations(part)).toHaveLength(1);
+    expect(await room.levels(part)).toMatchObject({ reserved: 5 });
+  });
+
+  it('restores for a record what its end released, and nothing else', async () => {
+    const [task, { part }] = [await room.addPart(), await room.stocked([10])];
+    for (const qty of [1, 2, 3]) await room.do('reserve', part, { qty, ...purpose(task) });
+    const [first] = await room.reservations(part);
+    await room.do('release', first!);
+    await room.do('release_for', null, { ...purpose(task), ended: true });
+    expect(await room.levels(part)).toMatchObject({ reserved: 0 });
+    expect((await room.do('release_for', null, { ...purpose(task), restore: true })).result).toEqual({ released: 2 });
+    expect((await room.do('release_for', null, { ...purpose(task), restore: true })).result).toEqual({ released: 0 });
+    expect((await room.reservations(part)).map(({ fields: { status, qty } }) => [status, qty])).toEqual([
+      ['released', 1],
+      ['active', 2],
+      ['active', 3],
+    ]);
+    expect(await room.levels(part)).toMatchObject({ reserved: 5 });
+  });
+});
+
 describe('a reservation that is written directly', () => {
   it('reserves stock like the action, and no more than there is', async () => {
     const { part } = await room.stocked([5]);

@@ -39,7 +39,7 @@ export const reserve = defineAction({
   ui: { icon: 'lock', key: 'r', order: 60, hidden: ['unit'], prefill: { qty: 1 } },
   undo:
     () =>
-    ({ reservation: id }) => ({ record: { kind: reservation.id, id } }),
+    ({ reservation: id }) => ({ record: { kind: reservation.id, id }, input: { discard: true } }),
   example: {
     title: 'Reserve four for a task',
     input: {

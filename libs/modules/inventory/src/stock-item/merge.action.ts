@@ -70,7 +70,7 @@ async function mergeable(
   return found;
 }
 
-function notMergeableReason(into: StockItem, other: StockItem | undefined): string | null {
+export function notMergeableReason(into: StockItem, other: StockItem | undefined): string | null {
   if (!other) return 'The part has no such stock item.';
   if (other.id === into.id) return 'A stock item cannot be merged into itself.';
   const [one, two] = [into.fields, other.fields];
@@ -94,9 +94,10 @@ function mergedFields(items: readonly StockItem[]): Pick<Partial<StockItem['fiel
     throw fail('conflict', message, { details: [{ path: path(), code: 'several_currencies', message }] });
   }
   const [expires_on] = items.flatMap(({ fields }) => fields.expires_on ?? []).sort();
-  return { unit_cost: averageCost(worth) ?? priced[0]?.fields.unit_cost, expires_on } as ReturnType<
-    typeof mergedFields
-  >;
+  // One cost stays as it was written.
+  const costs = new Set(priced.map(({ fields }) => Number(fields.unit_cost?.amount)));
+  const average = costs.size === 1 ? undefined : averageCost(worth);
+  return { unit_cost: average ?? priced[0]?.fields.unit_cost, expires_on } as ReturnType<typeof mergedFields>;
 }
 
 /** Moves reservations of the merged stock items to the remaining one. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { crossing, isDepletion, isLow, shortfall } from './low-stock.js';
+import { becomesLow, isDepletion, isLow, levelChange, shortfall } from './low-stock.js';
 
 describe('low stock', () => {
   it('is less than the minimum; stock at the minimum is not low', () => {
@@ -8,17 +8,42 @@ describe('low stock', () => {
   });
 
   it.each([
-    ['low', { available: 5, min_stock: 5 }, { available: 4, min_stock: 5 }],
-    ['low', { available: 4, min_stock: 4 }, { available: 4, min_stock: 5 }],
-    ['low', { available: 4 }, { available: 4, min_stock: 5 }],
-    ['recovered', { available: 4, min_stock: 5 }, { available: 5, min_stock: 5 }],
-    ['recovered', { available: 4, min_stock: 5 }, { available: 4, min_stock: 4 }],
-    ['recovered', { available: 4, min_stock: 5 }, { available: 4 }],
-    [null, { available: 4, min_stock: 5 }, { available: 3, min_stock: 5 }],
-    [null, { available: 9, min_stock: 5 }, { available: 5, min_stock: 5 }],
-    [null, null, { available: 0, min_stock: 5 }],
-  ])('crosses as %p from %p to %p', (expected, before, after) => {
-    expect(crossing(before, after)).toBe(expected);
+    [true, { available: 5, min_stock: 5 }, { available: 4, min_stock: 5 }],
+    [true, { available: 4, min_stock: 4 }, { available: 4, min_stock: 5 }],
+    [true, { available: 4, min_stock: 5 }, { available: 4, min_stock: 6 }],
+    [true, { available: 4 }, { available: 4, min_stock: 5 }],
+    [false, { available: 4, min_stock: 5 }, { available: 4, min_stock: 5 }],
+    [false, { available: 4, min_stock: 6 }, { available: 4, min_stock: 5 }],
+    [false, { available: 9, min_stock: 5 }, { available: 5, min_stock: 5 }],
+    [false, { available: 5, min_stock: 5, low_since: 'earlier' }, { available: 4, min_stock: 5 }],
+  ])('begins (%p) when a write of the part changes %p to %p', (expected, before, after) => {
+    expect(becomesLow(before, after)).toBe(expected);
+  });
+
+  it('alternates with recovery; the first stock of a part that was never low is none', () => {
+    const [low, enough] = [
+      { available: 4, min_stock: 5 },
+      { available: 5, min_stock: 5 },
+    ];
+    const marked = { ...low, low_since: 'earlier' };
+    const changes = [
+      [enough, marked],
+      [low, marked],
+      [marked, enough],
+      [marked, marked],
+      [low, enough],
+      [low, low],
+      [enough, enough],
+    ] as const;
+    expect(changes.map(([before, after]) => levelChange(before, after))).toEqual([
+      'low',
+      'low',
+      'recovered',
+      null,
+      'stocked',
+      null,
+      null,
+    ]);
   });
 
   it('has a shortfall of the target less available and ordered stock', () => {

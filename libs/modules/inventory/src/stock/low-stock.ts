@@ -11,13 +11,25 @@ export function isLow({ available, min_stock }: StockLevel): boolean {
   return min_stock !== undefined && available < min_stock;
 }
 
+/** A level with the mark of a part that is low. */
+interface MarkedLevel extends StockLevel {
+  readonly low_since?: string | undefined;
+}
+
 /**
- * `low` when the stock becomes less than the minimum, because stock fell or the minimum was raised; `recovered` when it no longer is.
- * The two alternate. Creating a part crosses nothing: the first stock of a part that starts below its minimum is no recovery (`low_since`).
+ * Whether a write of a part makes it low: its stock fell below the minimum, or the minimum was raised. Creating a part makes nothing low, since
+ * its stock is entered next: its first posting marks it (`writePosting`).
  */
-export function crossing(before: StockLevel | null, after: StockLevel): 'low' | 'recovered' | null {
-  if (before === null || isLow(before) === isLow(after)) return null;
-  return isLow(after) ? 'low' : 'recovered';
+export function becomesLow(before: MarkedLevel, after: StockLevel): boolean {
+  if (before.low_since !== undefined || !isLow(after)) return false;
+  return !isLow(before) || (after.min_stock ?? 0) > (before.min_stock ?? 0);
+}
+
+/** `low` when the part was marked as low, `recovered` when it no longer is; they alternate. `stocked` when its first stock is enough. */
+export function levelChange(before: MarkedLevel, after: MarkedLevel): 'low' | 'recovered' | 'stocked' | null {
+  const [was, is] = [before.low_since !== undefined, after.low_since !== undefined];
+  if (was !== is) return is ? 'low' : 'recovered';
+  return !is && isLow(before) && !isLow(after) ? 'stocked' : null;
 }
 
 /** Whether the quantity on hand fell to zero. */

@@ -34,7 +34,10 @@ function entryOf({ operation, before, after, path }: Change, note: PostingNote |
   );
   const [was, is] = [wasThere ? before : null, isThere ? after : null];
   const line = lineOf(was, is, note);
-  return line === null && isEmpty(effect) ? null : { partId: after.fields.part, effect, line, path };
+  // An item that is created empty states that there is no stock, which may make its part low.
+  return line === null && isEmpty(effect) && (wasThere || !isThere)
+    ? null
+    : { partId: after.fields.part, effect, line, path };
 }
 
 /** Null if nothing changed that the ledger records, for example a note, a cost, or an item created or deleted empty. */

@@ -43,7 +43,7 @@ export const stockLow = defineEvent({
   name: 'inventory.stock.low',
   title: 'Stock low',
   description:
-    'The available quantity fell below the minimum, or the minimum was raised above it. Emitted again only after the stock has recovered.',
+    'The available quantity fell below the minimum, the minimum was raised above it, or the first stock of a part is less than its minimum. Emitted again only after the stock has recovered.',
   payload: Type.Object({
     partId,
     partName: name,
@@ -67,7 +67,7 @@ export const stockRecovered = defineEvent({
   name: 'inventory.stock.recovered',
   title: 'Stock recovered',
   description:
-    'What is available is at the minimum again, or above it, after `inventory.stock.low`. The first stock of a new part emits `inventory.part.stocked` instead.',
+    'What is available is at the minimum again, or above it, after `inventory.stock.low`. Enough first stock of a new part emits `inventory.part.stocked` instead.',
   payload: Type.Object({ partId, partName: name, available: qty, onHand: qty, minStock: Type.Optional(qty) }),
   example: { ...NAMED_PART, available: 20, onHand: 20, minStock: 5 },
   notification: { message: '{partName} is back in stock: {available} available.', link: LINK, priority: 'low' },
@@ -76,7 +76,7 @@ export const stockRecovered = defineEvent({
 export const partStocked = defineEvent({
   name: 'inventory.part.stocked',
   title: 'Part stocked',
-  description: 'What is available reached the minimum for the first time: the part was never low before.',
+  description: 'The first stock of a part reached its minimum: the part was never low before.',
   payload: Type.Object({ partId, partName: name, available: qty, onHand: qty, minStock: Type.Optional(qty) }),
   example: { ...NAMED_PART, available: 20, onHand: 20, minStock: 5 },
 });

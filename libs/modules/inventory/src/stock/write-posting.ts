@@ -7,6 +7,7 @@ import { movement, type Movement } from '../movement/movement.kind.js';
 import type { Part } from '../part/part.fields.js';
 import { part } from '../part/part.kind.js';
 import { TRANSFERS } from './movement-type.js';
+import { isLow } from './low-stock.js';
 import { chargeProjects } from './charge-projects.js';
 import { emitExceeded, emitPrintUsage } from './usage-events.js';
 import type { MovementLine, Posting } from './posting.js';
@@ -43,12 +44,15 @@ export async function writePosting(context: ModuleContext, posting: Posting): Pr
   }
   emitExceeded(context, posting.movements, parts);
   await emitPrintUsage(context, posting.movements);
-  const countedAt = context.now.toISOString();
   await context.records.updateMany(
     part,
-    ids.map((id) => ({
-      id,
-      fields: { ...fieldsOf(totals.get(id)), ...(posting.counted.has(id) ? { last_counted_at: countedAt } : {}) },
+    [...parts.values()].map((owner) => ({
+      id: owner.id,
+      fields: {
+        ...fieldsOf(totals.get(owner.id)),
+        ...lowMark(owner, { after: totals.get(owner.id), now: context.now }),
+        ...(posting.counted.has(owner.id) ? { last_counted_at: context.now.toISOString() } : {}),
+      },
     })),
   );
   const components = [...parts.values()].filter(
@@ -100,6 +104,18 @@ function fieldsOf(
     stock_value: totalValue(worth) ?? null,
     avg_cost: averageCost(worth) ?? null,
   };
+}
+
+interface LevelAfter {
+  readonly after: StockTotals | undefined;
+  readonly now: Date;
+}
+
+/** Whatever is posted, a part that has not enough stock afterwards is low: also one that never had enough. */
+function lowMark({ fields }: Part, { after, now }: LevelAfter): { readonly low_since?: string } {
+  const available = after ? availableOf(after) : fields.available;
+  const isNew = fields.low_since === undefined && isLow({ available, min_stock: fields.min_stock });
+  return isNew ? { low_since: now.toISOString() } : {};
 }
 
 /** Net effect of the transfers of a posting, by part: zero, unless the status of stock changed as well. */

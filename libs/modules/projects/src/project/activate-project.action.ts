@@ -1,6 +1,6 @@
 import { defineAction, notWhile } from '@cubit/core';
 import { Type } from 'typebox';
-import { EFFECTS, input } from '../action-input.js';
+import { EFFECTS, input, restore } from '../action-input.js';
 import { projectStatusChanged, projectUpdated } from '../events.js';
 import { project } from './project.kind.js';
 
@@ -11,7 +11,7 @@ export const activateProject = defineAction({
   title: 'Activate',
   description: 'Starts or resumes work on the project.',
   appliesTo: [project],
-  input: input({}),
+  input: input({ restore }),
   output: Type.Null(),
   emits: [projectStatusChanged, projectUpdated],
   agent: { words: ['begin', 'kick off', 'resume', 'go on'] },
@@ -21,6 +21,7 @@ export const activateProject = defineAction({
     icon: 'play',
     tone: 'primary',
     order: 10,
+    hidden: ['restore'],
     visible: { field: 'status', in: ['planning', 'on_hold', 'completed'] },
   },
   undo:
@@ -31,8 +32,8 @@ export const activateProject = defineAction({
     },
   example: { title: 'Begin', input: {} },
   available: ({ fields: { status } }) => INACTIVE.includes(status) || notWhile(status),
-  async run({ records }, { id }) {
-    await records.update(project, id, { status: 'active' });
+  async run({ records }, { id }, { restore: restored }) {
+    await records.update(project, id, { status: 'active' }, { note: { restored } });
     return null;
   },
 });

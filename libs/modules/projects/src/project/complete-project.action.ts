@@ -22,7 +22,7 @@ export const completeProject = defineAction({
   undo:
     (_context, { fields: { status } }, { cascade: all }) =>
     () =>
-      status === 'active' && all !== true ? {} : null,
+      status === 'active' && all !== true ? { input: { restore: true } } : null,
   example: { title: 'Complete with its tasks', input: { cascade: true } },
   available: ({ fields: { status } }) => COMPLETABLE.includes(status) || notWhile(status),
   async run(context, { id }, { cascade: all = false }) {

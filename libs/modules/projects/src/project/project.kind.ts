@@ -68,10 +68,15 @@ function withDerived({ now }: KindHookContext, fields: Project['fields']): Proje
   return compact({ ...fields, completed_at, cost_to_date: singleAmount(fields.costs ?? {}) }) as Project['fields'];
 }
 
-function emitStatusEvents(context: KindHookContext, { operation, before, after }: RecordChange<ProjectKind>): void {
+function emitStatusEvents(
+  context: KindHookContext,
+  { operation, before, after, note }: RecordChange<ProjectKind>,
+): void {
   if (operation !== 'update' || before === null || before.fields.status === after.fields.status) return;
   const payload = { projectId: after.id, ...eventPayload(after) };
-  context.emit(projectStatusChanged, { ...payload, from: before.fields.status, to: after.fields.status });
+  const { restored } = (note ?? {}) as { readonly restored?: boolean };
+  const [from, to] = [before.fields.status, after.fields.status];
+  context.emit(projectStatusChanged, { ...payload, from, to, ...compact({ restored }) });
   if (after.fields.status === 'completed')
     context.emit(projectCompleted, { ...payload, openTasks: after.fields.open_tasks });
 }

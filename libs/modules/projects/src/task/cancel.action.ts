@@ -24,7 +24,7 @@ export const cancelTask = defineAction({
   },
   undo:
     (_context, { fields: { status } }) =>
-    () => ({ input: { status } }),
+    () => ({ input: { status, restore: true } }),
   example: { title: 'Not needed', input: { reason: 'Bought ready-made' } },
   available: ({ fields: { status } }) => isOpen(status) || notWhile(status),
   async run({ records }, { id }, { reason }) {

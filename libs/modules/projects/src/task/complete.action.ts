@@ -39,7 +39,7 @@ export const completeTask = defineAction({
   undo:
     (_context, { fields: { status, recurrence } }) =>
     () =>
-      recurrence === undefined ? { input: { status } } : null,
+      recurrence === undefined ? { input: { status, restore: true } } : null,
   example: { title: 'Done', input: { comment: 'Held with two screws more.' } },
   available: ({ fields: { status } }) => isOpen(status) || notWhile(status),
   async run({ records }, { id, kind, fields }, { force, comment: body }) {

@@ -1,8 +1,10 @@
-import { defineAction, Field, notWhile } from '@cubit/core';
+import { defineAction, Field, type ModuleContext, notWhile } from '@cubit/core';
 import { Type } from 'typebox';
-import { EFFECTS, input, reason } from '../action-input.js';
+import { EFFECTS, input, reason, restore } from '../action-input.js';
+import { comment } from '../comment/comment.kind.js';
 import { taskBlocked, taskMoved, taskReopened, taskUpdated } from '../events.js';
 import { isOpen, OPEN_STATUSES } from './task-status.js';
+import type { Task } from './task.fields.js';
 import { task } from './task.kind.js';
 
 export const reopenTask = defineAction({
@@ -15,23 +17,47 @@ export const reopenTask = defineAction({
     status: Type.Optional(
       Field.enum(OPEN_STATUSES, { title: 'Status', description: 'The status afterwards. Default: `todo`.' }),
     ),
+    restore,
   }),
   output: Type.Null(),
   emits: [taskReopened, taskUpdated, taskBlocked, taskMoved],
   agent: { words: ['not done', 'again', 'redo'] },
   effects: EFFECTS,
   undoneBy: 'projects:complete',
-  ui: { icon: 'rotate-ccw', order: 25, bulk: true, visible: { field: 'status', in: ['done', 'cancelled'] } },
+  ui: {
+    icon: 'rotate-ccw',
+    order: 25,
+    bulk: true,
+    hidden: ['restore'],
+    visible: { field: 'status', in: ['done', 'cancelled'] },
+  },
   undo:
     (_context, { fields: { status } }) =>
     () =>
       status === 'cancelled' ? { action: 'projects:cancel' } : { input: { force: true } },
   example: { title: 'Not done after all', input: { reason: 'It leaks again' } },
   available: ({ fields: { status } }) => !isOpen(status) || notWhile(status),
-  async run({ records }, { id }, { reason, status = 'todo' }) {
-    await records.update(task, id, { status: 'todo' }, { note: { reason } });
+  async run({ records }, record, { reason, status = 'todo', restore: restored }) {
+    const { id } = record;
+    const note = { reason, restored };
+    if (restored === true) await removeClosingComments(records, record);
+    await records.update(task, id, { status: 'todo' }, { note });
     // Only `todo` follows from a closed status.
-    if (status !== 'todo') await records.update(task, id, { status }, { note: { reason } });
+    if (status !== 'todo') await records.update(task, id, { status }, { note });
     return null;
   },
 });
+
+/** Deletes the comments that `projects:complete` wrote when it closed the task, at the same time. */
+async function removeClosingComments(
+  records: ModuleContext['records'],
+  { id, fields: { completed_at: at } }: Task,
+): Promise<void> {
+  if (at === undefined) return;
+  const made = await records.find(comment, { filter: `created_at == timestamp("${at}")` });
+  const own = made.filter(({ fields: { on } }) => on.id === id);
+  await records.remove(
+    comment,
+    own.map((one) => one.id),
+  );
+}

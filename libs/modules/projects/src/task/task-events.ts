@@ -48,12 +48,12 @@ function payloadOf(task: Task) {
 }
 
 /** A task dragged from done to in progress was reopened and started: both events are emitted. */
-function emitStatusEvents(context: KindHookContext, { before, after, note: { reason } }: TaskUpdate): void {
+function emitStatusEvents(context: KindHookContext, { before, after, note: { reason, restored } }: TaskUpdate): void {
   const from = before.fields.status;
   const to = after.fields.status;
   if (from === to) return;
   const payload = payloadOf(after);
-  if (!isOpen(from)) context.emit(taskReopened, compact({ ...payload, reason }));
+  if (!isOpen(from)) context.emit(taskReopened, compact({ ...payload, reason, restored }));
   if (to === 'in_progress') context.emit(taskStarted, payload);
   if (to === 'done') context.emit(taskCompleted, payload);
   if (to === 'cancelled') context.emit(taskCancelled, compact({ ...payload, reason }));

@@ -151,6 +151,8 @@ export type TaskDraft = RecordDraft<TaskKind>;
 /** Details of a task write that are not fields, for the events that the write emits. */
 export interface TaskNote {
   readonly reason?: string | undefined;
+  /** The end of the task is undone. */
+  readonly restored?: boolean | undefined;
   /** The task was moved, even if project and state are the same. */
   readonly moved?: boolean;
 }

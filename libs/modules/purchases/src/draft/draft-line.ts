@@ -1,7 +1,6 @@
 import { type AnyRef, compact, type ModuleContext } from '@cubit/core';
 import { addQuantities } from '@cubit/decimal';
 import type { Part } from '../foreign.js';
-import { linesOf } from '../order-item/lines-of.js';
 import { orderItem } from '../order-item/order-item.kind.js';
 import type { OrderItem } from '../order-item/order-item.fields.js';
 import { order } from '../order/order.kind.js';
@@ -35,9 +34,11 @@ export async function draftLine(context: ModuleContext, wanted: DraftLineOptions
   const currency =
     (source && currencyOfPrices(source.supplierPart)) ?? locked?.fields.currency ?? currencyOf(context.settings);
   const draft = await openDraft(context, { supplierId: from, currency });
-  const mine = (await linesOf(context, [draft.id])).find(
-    ({ fields }) => fields.part === part.id && fields.supplier_part === source?.supplierPart.id,
-  );
+  // Not all lines of the draft: it may have thousands, each added by a run of its own.
+  const [mine] = await records.find(orderItem, {
+    where: { order: draft.id, part: part.id, supplier_part: source?.supplierPart.id ?? null },
+    limit: 1,
+  });
   const pack = source?.supplierPart ?? WITHOUT_PACK;
   if (mine) return increaseLine(context, { line: mine, stockQty, pack, supplierPart: source?.supplierPart, currency });
   return records.create(
@@ -60,16 +61,26 @@ interface DraftOrderOptions {
   readonly currency: string;
 }
 
-async function openDraft({ records }: ModuleContext, { supplierId, currency }: DraftOrderOptions): Promise<Order> {
+async function openDraft(context: ModuleContext, wanted: DraftOrderOptions): Promise<Order> {
+  const { supplierId: supplier, currency } = wanted;
+  const found = await newestDraft(context, wanted);
+  if (found) return found;
+  // Without a supplier to lock, concurrent calls wait for each other here: the second finds the draft of the first.
+  if (supplier === undefined) await context.takeNumbers('draft_without_supplier', 1);
+  return (
+    (await newestDraft(context, wanted)) ??
+    context.records.create(order, compact({ supplier, currency }), { path: () => '/input/supplier' })
+  );
+}
+
+async function newestDraft({ records }: ModuleContext, { supplierId, currency }: DraftOrderOptions) {
   const [newest] = await records.find(order, {
     where: { supplier: supplierId ?? null, status: 'draft', currency },
     sort: '-created_at',
     limit: 1,
     lock: true,
   });
-  return (
-    newest ?? records.create(order, compact({ supplier: supplierId, currency }), { path: () => '/input/supplier' })
-  );
+  return newest;
 }
 
 interface IncreaseOptions {

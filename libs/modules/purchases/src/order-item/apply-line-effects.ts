@@ -52,7 +52,9 @@ function isEdited({ operation, before, after }: Change): boolean {
 async function updateOrders(context: KindHookContext, changes: readonly Change[]): Promise<ReadonlyMap<string, Order>> {
   const ids = [...new Set(changes.map(({ after }) => after.fields.order))];
   const before = await context.records.lock(orderRecord, ids);
-  const byOrder = Map.groupBy(await linesOf(context, ids), ({ fields }) => fields.order);
+  const added = linesAddedToDrafts(changes, before);
+  const others = ids.filter((id) => !added.has(id));
+  const byOrder = Map.groupBy(others.length === 0 ? [] : await linesOf(context, others), ({ fields }) => fields.order);
   const receivedAt = new Map(
     changes.flatMap(({ note, after }) => {
       const at = (note as ReceivedNote | undefined)?.receivedAt;
@@ -62,7 +64,8 @@ async function updateOrders(context: KindHookContext, changes: readonly Change[]
   await context.records.updateMany(
     orderRecord,
     [...before.values()].map((order) => {
-      const sums = sumsOf(order, byOrder.get(order.id) ?? []);
+      const more = added.get(order.id);
+      const sums = more ? withLines(order, more) : sumsOf(order, byOrder.get(order.id) ?? []);
       return { id: order.id, fields: { ...sums, ...progressOf(sums.open_lines, receivedAt.get(order.id)) } };
     }),
   );
@@ -78,6 +81,34 @@ async function updateOrders(context: KindHookContext, changes: readonly Change[]
     context.emit(orderUpdated, { orderId: id, ...orderPayload(is), changes: Object.fromEntries(changed) });
   }
   return after;
+}
+
+/** Orders whose changes are new lines of a draft alone. The sums of a draft grow with each, so its other lines are not read: it may have thousands. */
+function linesAddedToDrafts(
+  changes: readonly Change[],
+  orders: ReadonlyMap<string, Order>,
+): ReadonlyMap<string, readonly OrderItem[]> {
+  const byOrder = Map.groupBy(changes, ({ after }) => after.fields.order);
+  return new Map(
+    [...byOrder].flatMap(([id, all]) => {
+      const isDraft = orders.get(id)?.fields.status === 'draft';
+      return isDraft && all.every(({ operation }) => operation === 'create')
+        ? [[id, all.map(({ after }) => after)] as const]
+        : [];
+    }),
+  );
+}
+
+/** Totals and counts of a draft, of which nothing is received or cancelled, with more lines. */
+function withLines(order: Order, lines: readonly OrderItem[]): ReturnType<typeof sumsOf> {
+  const { subtotal, currency = '', line_count, open_lines } = order.fields;
+  const more = sumsOf(order, lines);
+  return {
+    ...more,
+    subtotal: totalOf(sumOf([amountOf(subtotal), amountOf(more.subtotal)]), currency),
+    line_count: line_count + more.line_count,
+    open_lines: open_lines + more.open_lines,
+  };
 }
 
 /** Status after a receipt: arrived if nothing is outstanding. */

@@ -31,7 +31,7 @@ export const markArrived = defineAction({
   undo:
     () =>
     ({ receipt: id }) =>
-      id === null ? null : { record: { kind: 'purchases:receipt', id }, input: { reason: 'Undone' } },
+      id === null ? null : { record: { kind: 'purchases:receipt', id }, input: { reason: 'Undone', discard: true } },
   example: { title: 'Mark as arrived', input: {} },
   available: ({ fields: { status } }) => status === 'arrived' || isReceiving(status) || notWhile(status),
   async run(context, target, { arrived_at: arrivedAt, location }) {

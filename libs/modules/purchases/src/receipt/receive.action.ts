@@ -51,7 +51,7 @@ export const receive = defineAction({
   },
   undo:
     () =>
-    ({ receipt: id }) => ({ record: { kind: 'purchases:receipt', id }, input: { reason: 'Undone' } }),
+    ({ receipt: id }) => ({ record: { kind: 'purchases:receipt', id }, input: { reason: 'Undone', discard: true } }),
   example: {
     title: 'Receive forty',
     input: {

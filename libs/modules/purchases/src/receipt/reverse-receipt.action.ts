@@ -16,7 +16,16 @@ export const reverseReceipt = defineAction({
   description:
     'Reverses a receipt. Its quantities are outstanding again, and its stock is removed. Fails with `409 insufficient_stock` if some of the stock is no longer there.',
   appliesTo: [receipt],
-  input: input({ reason: Field.text({ title: 'Reason', minLength: 1 }) }),
+  input: input({
+    reason: Field.text({ title: 'Reason', minLength: 1 }),
+    discard: Type.Optional(
+      Field.boolean({
+        title: 'Discard',
+        ui: { hidden: true },
+        description: 'Delete the stock items that the receipt had created and that are empty again.',
+      }),
+    ),
+  }),
   output: Type.Object({ order: Type.String({ format: 'uuid' }) }),
   emits: [orderItemUnreceived, orderStatusChanged, orderUpdated],
   effects: { ...EFFECTS, destructive: true },
@@ -24,18 +33,19 @@ export const reverseReceipt = defineAction({
     icon: 'undo-2',
     tone: 'danger',
     order: 10,
+    hidden: ['discard'],
     visible: { field: 'reversed', is: false },
     confirm: 'The stock of this receipt is removed.',
   },
   example: { title: 'Reverse a receipt of the wrong order', input: { reason: 'Booked on the wrong order' } },
   available: ({ fields }) => !fields.reversed || 'it is already reversed',
-  async run(context, target, { reason }) {
+  async run(context, target, { reason, discard = false }) {
     const { order, lines } = target.fields;
     const items = await context.records.lock(
       orderItemRecord,
       lines.map(({ order_item }) => order_item),
     );
-    await reverseStock(context, target, { items, reason });
+    await reverseStock(context, target, { items, reason, discard });
     await context.records.updateMany(
       orderItemRecord,
       [...Map.groupBy(lines, ({ order_item }) => order_item)].flatMap(([id, own]) => {
@@ -59,6 +69,7 @@ export const reverseReceipt = defineAction({
 interface Reversal {
   readonly items: ReadonlyMap<string, OrderItem>;
   readonly reason: string;
+  readonly discard: boolean;
 }
 
 /**
@@ -68,7 +79,7 @@ interface Reversal {
 async function reverseStock(
   context: ModuleContext,
   { id, fields }: Receipt,
-  { items, reason }: Reversal,
+  { items, reason, discard }: Reversal,
 ): Promise<void> {
   const postings = fields.lines.flatMap(({ order_item }, index) => {
     const part = items.get(order_item)?.fields.part;
@@ -76,7 +87,7 @@ async function reverseStock(
   });
   if (postings.length === 0) return;
   try {
-    await context.invoke('inventory:take_back', null, { postings, reason });
+    await context.invoke('inventory:take_back', null, { postings, reason, ...(discard ? { discard } : {}) });
   } catch (error) {
     if (!isCubitError(error) || error.code !== 'insufficient_stock') throw error;
     const message = `Some stock of the receipt is no longer there. ${error.message}`;

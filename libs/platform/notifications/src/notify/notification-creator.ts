@@ -32,7 +32,7 @@ interface NotificationCreatorOptions {
   readonly wake: (channels: readonly ChannelKey[]) => void;
 }
 
-/** Creates notifications in the transaction that sequences their events. Rows of an import notify nobody: the import itself does. */
+/** Creates notifications in the transaction that sequences their events. Rows of an import, and records of an upgrade, notify nobody: the import or the upgrade does once. */
 export class NotificationCreator {
   /** Names of the events that create notifications. */
   readonly notifyingEvents: ReadonlySet<string>;
@@ -54,7 +54,7 @@ export class NotificationCreator {
         and n.id = case when e.name = ${noticeSent.name} then (e.payload->>'noticeId')::uuid end
       left join event c on n.id is not null and c.workspace_id = e.workspace_id and c.id = (e.cause->>'event_id')::uuid
       where s.position between ${range.from} and ${range.to} and s.name = any(${[...this.notifyingEvents]})
-        and (s.name = ${noticeSent.name} or e.actor->'via'->>'type' <> 'import')
+        and (s.name = ${noticeSent.name} or e.actor->'via'->>'type' not in ('import', 'module'))
       order by s.position`.execute(tx);
     const sources = rows.flatMap((row) => this.#sourceOf(row) ?? []);
     if (sources.length === 0) return;
