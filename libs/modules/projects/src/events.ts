@@ -21,7 +21,10 @@ const PROJECT = { projectId: id(1), name: 'Garden shed', key: 'GS' };
 const PROJECT_LINK = '/modules/projects/records/project/{projectId}';
 
 const restored = Type.Optional(
-  Type.Boolean({ description: 'The end was undone: what was released because of it is to be restored.' }),
+  Type.Boolean({
+    title: 'Restored',
+    description: 'The end was undone: what was released because of it is to be restored.',
+  }),
 );
 
 export const projectCreated = defineEvent({

@@ -216,7 +216,7 @@ describe('a cell of another program', () => {
     expect(serialsOf('A1; A2', 3)).toBe("'A1; A2' is 2 serial numbers, and the quantity is 3.");
   });
 
-  it('takes a dash for a range only where the quantity says so', () => {
+  it('takes a dash for a range only where the quantity asks for one', () => {
     expect(serialsOf('AB-12-15', 1)).toEqual(['AB-12-15']);
     expect(serialsOf('10-12; 20-22', 2)).toEqual(['10-12', '20-22']);
     expect(serialsOf('10-12', 2)).toBe("'10-12' is 1 or 3 serial numbers, and the quantity is 2.");
