@@ -393,6 +393,165 @@ describe('an import', () => {
   });
 });
 
+describe('a file that no reader may misunderstand', () => {
+  let own: TestWorkspace;
+  const client = () => server.as(own.owner);
+  const take = async (kind: string, content: string, query: Readonly<Record<string, string>> = {}, name = 'file.csv') =>
+    (await importFile(client(), { workspace: own, kind, file: { name, content }, query })).result;
+  const refused = async (kind: string, content: string, query: Readonly<Record<string, string>> = {}) => {
+    const file = { name: 'file.json', content };
+    return (await sendImport(client(), { workspace: own, kind, file, query })).body.error?.message;
+  };
+  const list = async (kind: string, filter = 'true') => {
+    const path = `${pathOf({ workspace: own, kind })}?limit=200&filter=${encodeURIComponent(filter)}`;
+    const { body } = await client().get<{
+      data: readonly { title: string; tags: readonly string[]; fields: Readonly<Record<string, unknown>> }[];
+    }>(path);
+    return body.data;
+  };
+  const linesOf = async (board: string) =>
+    (await list('inventory:bom_line', `assembly.name == "${board}"`))
+      .map(({ fields }) => [fields['qty_per'], fields['designators']])
+      .toSorted((one, other) => String(one[1]).localeCompare(String(other[1])));
+  const bill = async (board: string, content: string, name: string) => {
+    const query = { assembly: board, create_missing: 'part' };
+    return take('inventory:bom_line', content, query, name);
+  };
+  beforeAll(async () => {
+    own = await server.workspace();
+    await take('inventory:part', 'name\nBoard A\nBoard B\nBoard C\nBoard D\n');
+  });
+
+  it('leaves components out of a bill that are not fitted or excluded, and counts them', async () => {
+    const table = [
+      'Reference,Value,Footprint,Qty,DNP,Exclude from BOM,Shop number',
+      '"C1,C2",1n,C_0402,2,,,X-1',
+      '"C9,C10",1n,C_0402,2,DNP,,X-1',
+      'TP1,TestPoint,TP,1,,Excluded from BOM,',
+      'R1,DNP,R_0402,1,,,',
+    ].join('\n');
+    expect(await bill('Board A', table, 'a.csv')).toMatchObject({
+      ...{ rows: 4, created: 1, skipped: 3, not_fitted: 2, excluded: 1, rejected: 0 },
+      ignored: ['Shop number'],
+    });
+    expect(await linesOf('Board A')).toEqual([[2, 'C1, C2']]);
+    const fitted = 'Designator,Value,Quantity,Fitted\nC1,100n,1,Fitted\nC2,1u,1,Not Fitted\nC3,2u,1,no\n';
+    expect(await bill('Board B', fitted, 'b.csv')).toMatchObject({ created: 1, not_fitted: 2 });
+    const xml = `<export version="E"><components>
+      <comp ref="C1"><value>10u</value><footprint>C:C_0805</footprint></comp>
+      <comp ref="C2"><value>10u</value><footprint>C:C_0805</footprint><property name="dnp"/></comp>
+      <comp ref="H1"><value>Hole</value><footprint>H:H</footprint><property name="exclude_from_bom"/><property name="x"/></comp>
+      </components></export>`;
+    expect(await bill('Board C', xml, 'c.xml')).toMatchObject({ rows: 3, created: 1, not_fitted: 1, excluded: 1 });
+    expect(await linesOf('Board C')).toEqual([[1, 'C1']]);
+  });
+
+  it('reads the table that the board editor of KiCad writes', async () => {
+    const table = [
+      '"Id";"Designator";"Footprint";"Quantity";"Designation";"Supplier and ref";',
+      '4;"C7,C6,C12";"C_0805";3;"4.7uF";;;',
+      '20;"R1,R2";"R_0805";2;"10k";;;',
+    ].join('\n');
+    expect(await bill('Board D', table, 'board.csv')).toMatchObject({ created: 2, rejected: 0, ignored: ['Id'] });
+    expect(await linesOf('Board D')).toEqual([
+      [3, 'C7, C6, C12'],
+      [2, 'R1, R2'],
+    ]);
+  });
+
+  it('takes all columns of one name into a list, and names what it loses of others', async () => {
+    const file = 'Summary,Labels,Labels,Labels,Notes,Notes\nFix it,backend,urgent,security,one,two\nClean,bench,,,,\n';
+    const preview = await previewOf(client(), { workspace: own, kind: 'projects:task', file: { content: file } });
+    expect(preview).toMatchObject({ mapping: { Labels: 'tags' } });
+    const { warnings } = await take('projects:task', file, { mapping: 'auto' });
+    const tasks = await list('projects:task');
+    expect(tasks.map(({ title, tags }) => [title, tags.toSorted()]).toSorted()).toEqual([
+      ['Clean', ['bench']],
+      ['Fix it', ['backend', 'security', 'urgent']],
+    ]);
+    expect(warnings.first.map(({ message }) => message)).toEqual([
+      "The file has several columns 'Notes': 'two' was left out.",
+    ]);
+  });
+
+  it('imports no list of a document of several before one is chosen, and no rows without what a record must have', async () => {
+    const document = JSON.stringify({
+      suppliers: [{ name: 'A' }, { name: 'B' }, { name: 'C' }],
+      data: { parts: [{ name: 'P' }] },
+    });
+    expect(await refused('inventory:part', document, { mapping: 'auto' })).toContain('suppliers (3), data.parts (1)');
+    expect(await refused('inventory:part', document, { mapping: 'auto', path: 'data.bolts' })).toContain(
+      "path 'data.bolts'",
+    );
+    const query = { mapping: 'auto', path: 'data.parts' };
+    expect(await take('inventory:part', document, query, 'file.json')).toMatchObject({ rows: 1, created: 1 });
+    const error = JSON.stringify({ error: { code: 'x', message: 'y', details: [{ pointer: '/a', reason: 'b' }] } });
+    expect(await refused('inventory:part', error, { mapping: 'auto' })).toContain('no column for name');
+    const members = JSON.stringify([{ name: 'Q', colour: 'red', shape: null, weight: { g: 1 } }]);
+    expect((await take('inventory:part', members, { mapping: 'auto' }, 'file.json')).ignored).toEqual([
+      'colour',
+      'weight',
+    ]);
+  });
+
+  it('makes one part of a row that names its supplier and the number there', async () => {
+    const file = 'name,Supplier,Supplier part number\nGadget,Shop,SH-1\nWidget,Shop,SH-2\n';
+    const query = { mapping: 'auto', create_missing: 'supplier,part' };
+    const { records } = await take('inventory:part', file, query);
+    expect(records).toEqual({ 'purchases:supplier': 1, 'purchases:supplier_part': 2 });
+    expect(await list('inventory:part', 'name == "Gadget" || mpn == "SH-1"')).toHaveLength(1);
+  });
+
+  it('with serial numbers that have a dash makes as many items as it says', async () => {
+    const file = 'name,Quantity,Serial numbers\nOne,1,AB-12-15\nThree,3,SN001-SN003\nWrong,2,7-9\n';
+    const { created, rejected } = await take('inventory:part', file, { mapping: 'auto' });
+    expect([created, rejected]).toEqual([2, 1]);
+    const items = await list('inventory:stock_item', 'serial != null');
+    expect(items.map(({ fields }) => fields['serial']).toSorted()).toEqual(['AB-12-15', 'SN001', 'SN002', 'SN003']);
+  });
+
+  it('makes what it names once, also beside another import of the workspace', async () => {
+    const file = 'name,Category,Location,Supplier,Supplier part number\n';
+    const contents = Array.from(
+      { length: 4 },
+      (_, at) => `${file}At once ${at},Tree / Twig,Hall / Rack,Once,ONCE-${at}\n`,
+    );
+    const query = { mapping: 'auto', create_missing: 'category,location,supplier' };
+    const results = await Promise.all(contents.map((content) => take('inventory:part', content, query)));
+    expect(results.map(({ created, rejected }) => [created, rejected])).toEqual(contents.map(() => [1, 0]));
+    const titles = await Promise.all(
+      ['inventory:category', 'spaces:location', 'purchases:supplier'].map(async (kind) =>
+        (await list(kind, 'name in ["Tree", "Twig", "Hall", "Rack", "Once"]')).map(({ title }) => title).toSorted(),
+      ),
+    );
+    expect(titles).toEqual([['Tree', 'Twig'], ['Hall', 'Rack'], ['Once']]);
+    const order = 'Supplier,Order number,Part number,Quantity,Unit price\nOnce,,ONCE-0,2,1.50 EUR\n';
+    const orders = await Promise.all([1, 2].map(() => take('purchases:order', order, { create_missing: 'part' })));
+    expect(orders.map(({ created, unchanged }) => [created, unchanged]).toSorted()).toEqual([
+      [0, 1],
+      [1, 0],
+    ]);
+  });
+
+  it('of filaments makes parts in grams', async () => {
+    const file = JSON.stringify({
+      manufacturer: 'Maker',
+      filaments: [
+        {
+          name: '{color_name}',
+          material: 'PLA',
+          density: 1.24,
+          weights: [{ weight: 1000 }],
+          colors: [{ name: 'Red', hex: 'FF0000', glow: true }],
+        },
+      ],
+    });
+    const { ignored } = await take('inventory:part', file, { mapping: 'auto' }, 'maker.json');
+    expect(ignored).toEqual(['filaments[].colors[].glow']);
+    expect(await list('inventory:part', 'unit == "g"')).toMatchObject([{ title: 'Maker PLA Red' }]);
+  });
+});
+
 describe('the order of a distributor', () => {
   let own: TestWorkspace;
   const take = (content: string, { name, ...query }: Readonly<Record<string, string>> = {}) =>

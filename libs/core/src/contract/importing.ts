@@ -9,6 +9,7 @@ export interface ImportReader {
   readonly creates?: readonly string[];
   /** Whether an item of the file (a row, an element of an array, or the whole document) has the format. */
   matches(item: ImportItem): boolean;
+  /** An item that makes no record is a row `{ 'import.left_out': 'not_fitted' }` or `'excluded'`: the result counts both. */
   rows(item: ImportItem): readonly ImportItem[];
 }
 

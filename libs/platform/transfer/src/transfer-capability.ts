@@ -41,7 +41,11 @@ export function transferCapability({
     create(host) {
       const { services } = host;
       jobs.define(SAMPLE_JOB, sampleJob(host, samples));
-      jobs.define<ImportInput, ImportResult>(IMPORT_JOB, { handler: (job) => new ImportRun(host, job).run() });
+      jobs.define<ImportInput, ImportResult>(IMPORT_JOB, {
+        // Two files that name the same missing supplier must not both create it.
+        turn: ({ dryRun }) => (dryRun ? null : 'import'),
+        handler: (job) => new ImportRun(host, job).run(),
+      });
       const kinds = [...services.registry.kinds.values()];
       const writable = kinds.filter(({ definition }) => definition.access !== 'read-only');
       const sweeper = new ImportSweeper(services);

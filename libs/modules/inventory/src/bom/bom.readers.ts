@@ -13,7 +13,7 @@ const DESIGNATORS = [
   'refs',
 ];
 const QUANTITIES = ['quantity', 'qty', 'quantityper', 'quantityperpcb', 'count', 'amount'];
-const VALUES = ['value', 'val', 'comment'];
+const VALUES = ['value', 'val', 'comment', 'designation'];
 const FOOTPRINTS = ['footprint', 'package', 'pattern'];
 const NUMBERS = [
   'mpn',
@@ -29,18 +29,47 @@ const NUMBERS = [
 const MAKERS = ['manufacturer', 'manf', 'mfr', 'mfg', 'kicostmanf'];
 const OWN_NUMBERS = ['ipn', 'internalpartnumber', 'partnumber'];
 const NAME_LENGTH = 500;
+/** Columns whose word says that a component is not fitted, or that it is. */
+const NOT_FITTED = ['dnp', 'dnf', 'donotpopulate', 'donotplace', 'donotfit', 'nopop', 'notfitted', 'unpopulated'];
+const FITTED = ['fitted', 'fit', 'populate', 'populated', 'pop', 'place', 'placed', 'mount', 'mounted'];
+const EXCLUDED = ['excludefrombom', 'excludedfrombom', 'excludebom'];
+const INCLUDED = ['inbom', 'includeinbom', 'includedinbom'];
+const NO = new Set(['no', 'n', 'false', '0', 'nein', 'non', 'off']);
+/** Values of drawings that stand for a component that is not fitted. */
+const NOTHING = /^(?:dnp|dnf|dni|do not (?:populate|place|fit)|not fitted)$/i;
 
-type Cells = ReadonlyMap<string, string>;
+/** The cells of an item by the plain names of its columns. Only what is asked for is read, so that the import knows what is not. */
+class Cells {
+  readonly #item: Item;
+  readonly #names: ReadonlyMap<string, readonly string[]>;
+
+  constructor(item: Item) {
+    this.#item = item;
+    this.#names = Map.groupBy(Object.keys(item), plainName);
+  }
+
+  has(...names: readonly string[]): boolean {
+    return names.some((name) => this.#names.has(name));
+  }
+
+  /** Of several columns, the first that has something. */
+  first(names: readonly string[]): string {
+    for (const name of names.flatMap((plain) => this.#names.get(plain) ?? [])) {
+      const text = textOf(this.#item[name]);
+      if (text !== '' && text !== '-') return text;
+    }
+    return '';
+  }
+}
 
 /** Bills of drawing programs (KiCad, Altium, EasyEDA): a row for each component or group, recognised by its designators, value and footprint. */
 export const designatorReader: ImportReader = {
   name: 'designators',
   matches(item) {
-    const cells = cellsOf(item);
-    const has = (names: readonly string[]) => names.some((name) => cells.has(name));
-    return has(DESIGNATORS) && has(VALUES) && !cells.has('subpartid') && !cells.has('subpart');
+    const cells = new Cells(item);
+    return cells.has(...DESIGNATORS) && cells.has(...VALUES) && !cells.has('subpartid', 'subpart');
   },
-  rows: (item) => [lineOf(cellsOf(item))],
+  rows: (item) => [lineOf(new Cells(item))],
 };
 
 /** The list of components that KiCad writes as XML for its scripts. */
@@ -49,21 +78,21 @@ export const kicadNetlistReader: ImportReader = {
   matches: (item) => componentsOf(item).length > 0,
   rows: (item) =>
     componentsOf(item).map((component) => {
-      const { '@ref': reference, value, footprint, datasheet, fields, libsource } = component;
-      const own = fieldsOf(fields).map((field): [string, string] => [
-        plainName(textOf(field['@name'])),
-        textOf(field['#text']),
-      ]);
+      const { '@ref': reference, value, footprint, datasheet, fields, libsource, property } = component;
+      const own = fieldsOf(fields).map((field) => [textOf(field['@name']), textOf(field['#text'])]);
+      // A property without a value is set: `<property name="dnp"/>`.
+      const set = listOf(property).map((one) => [textOf(one['@name']), textOf(one['@value']) || 'yes']);
       const part = isItem(libsource) ? textOf(libsource['@part']) : '';
       const named = { reference, value: textOf(value) || part, footprint, datasheet };
-      const cells = Object.entries(named).map(([name, text]): [string, string] => [name, textOf(text)]);
-      return lineOf(new Map([...own, ...cells]));
+      // The names of the program go before fields of its users.
+      return lineOf(new Cells({ ...named, ...Object.fromEntries([...own, ...set]), ...named }));
     }),
 };
 
 function lineOf(cells: Cells): Item {
-  const first = (names: readonly string[]) =>
-    names.map((name) => cells.get(name) ?? '').find((text) => text !== '' && text !== '-') ?? '';
+  const first = (names: readonly string[]) => cells.first(names);
+  const leftOut = leftOutOf(cells);
+  if (leftOut !== null) return { 'import.left_out': leftOut };
   const designators = first(DESIGNATORS);
   const quantity = first(QUANTITIES);
   const mpn = first(NUMBERS).replaceAll('\\,', ',');
@@ -81,7 +110,7 @@ function lineOf(cells: Cells): Item {
   };
   return {
     ...Object.fromEntries(Object.entries(component).filter(([, text]) => text !== '')),
-    ...(cells.has('assembly') ? { assembly: cells.get('assembly') } : {}),
+    ...(cells.has('assembly') ? { assembly: first(['assembly']) } : {}),
     qty_per: quantity === '' ? Math.max(1, count) : quantity,
     ...(designators === ''
       ? {}
@@ -94,14 +123,18 @@ function lineOf(cells: Cells): Item {
   };
 }
 
-function cellsOf(item: Item): Cells {
-  const cells = new Map<string, string>();
-  for (const [name, value] of Object.entries(item)) {
-    const plain = plainName(name);
-    // Two columns of one name: the first that has something.
-    if ((cells.get(plain) ?? '') === '') cells.set(plain, textOf(value));
-  }
-  return cells;
+/** Why a component makes no line of the bill; null for one that does. */
+function leftOutOf(cells: Cells): 'excluded' | 'not_fitted' | null {
+  const says = (names: readonly string[]) => {
+    const word = cells.first(names).toLowerCase();
+    return word === '' ? null : !NO.has(word) && !/^(?:not|no|do not|un)\b/.test(word) && !NOTHING.test(word);
+  };
+  const isSet = (names: readonly string[]) => {
+    const word = cells.first(names).toLowerCase();
+    return word !== '' && !NO.has(word);
+  };
+  if (isSet(EXCLUDED) || says(INCLUDED) === false) return 'excluded';
+  return isSet(NOT_FITTED) || says(FITTED) === false || NOTHING.test(cells.first(VALUES)) ? 'not_fitted' : null;
 }
 
 /** `{ export: { components: { comp: [...] } } }`; one component alone is no list. */

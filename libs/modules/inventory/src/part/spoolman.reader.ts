@@ -42,6 +42,8 @@ function partOf(
     manufacturer,
     'category.key': `${FILAMENT}/${escaped(material)}`,
     ...(sizes.length === 0 ? {} : { description: sizes.join('; ') }),
+    // Prints take grams of it.
+    unit: 'g',
     is_consumable: true,
     material: {
       material,

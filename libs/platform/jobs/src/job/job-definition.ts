@@ -7,6 +7,8 @@ export interface JobDefinition<Input = unknown, Result = unknown> {
   /** Number of failures after which the job is `failed`. Default 5. */
   readonly maxAttempts?: number;
   readonly backoff?: Backoff;
+  /** Jobs of a workspace with the same turn run one after the other, in the order in which they were created. Null: at any time. */
+  turn?(input: Input): string | null;
   /**
    * Runs the job and returns its `result`. The handler may start again at any time, after a failure or because its process was killed. Do
    * work that must happen once in `transaction` together with `save`, and skip the work that `checkpoint` records. A client error (4xx

@@ -31,6 +31,8 @@ export interface JobRow {
   /** Number of failures. A killed process does not count. */
   attempts: number;
   max_attempts: number;
+  /** Of jobs that run one after the other. */
+  turn: string | null;
   available_at: Date;
   /** A new id for each run: a process that lost the lease cannot write any more. */
   lease_owner: string | null;

@@ -6,7 +6,7 @@ import { backoffMs } from './backoff.js';
 import type { JobDefinition } from './job-definition.js';
 import { JOB_QUEUE, jobKeyOf, wakeIdOf, type JobKey } from './job-key.js';
 import type { JobRow, JobError } from './job-row.js';
-import { claimJob, recordOutcome, remainingDelayMs, type Lease, type Outcome } from './job-store.js';
+import { claimJob, nextOfTurn, recordOutcome, remainingDelayMs, type Lease, type Outcome } from './job-store.js';
 import { RunningJob } from './running-job.js';
 import { isCubitError } from '@cubit/core';
 
@@ -49,6 +49,9 @@ export class JobRunner {
     }
     const outcome = await this.#execute(row, lease);
     if (outcome?.state === 'queued') await queue.publish(JOB_QUEUE, [wakeId], { delayMs: outcome.delayMs });
+    if (row.turn === null) return;
+    const next = await nextOfTurn(services.database.db, row.workspace_id, row.turn);
+    if (next) await queue.publish(JOB_QUEUE, [wakeIdOf(next)]);
   }
 
   /** Cancels a job that runs in this process. Another process notices the cancellation when it renews its lease. */

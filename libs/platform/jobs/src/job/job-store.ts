@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { violatedIndex } from '@cubit/database';
 import type { JobKey } from './job-key.js';
 import type { JobDatabase, JobError, JobRow } from './job-row.js';
 
@@ -32,16 +33,39 @@ const inMs = (ms: number) => sql`clock_timestamp() + ${ms}::double precision * i
 const holdsLease = ({ workspaceId, id, owner }: Lease) =>
   sql`workspace_id = ${workspaceId} and id = ${id} and lease_owner = ${owner} and state = 'running'`;
 
-/** Claims a job of one of `types` that is due or whose lease has expired; null otherwise. */
+/** Claims a job of one of `types` that is due or whose lease has expired, and whose turn it is; null otherwise. */
 export async function claimJob(db: JobDatabase, lease: Lease, types: readonly string[]): Promise<JobRow | null> {
+  try {
+    return await claimDue(db, lease, types);
+  } catch (error) {
+    // Another job of the turn began at the same moment.
+    if (violatedIndex(error) === 'job_running_turn') return null;
+    throw error;
+  }
+}
+
+async function claimDue(db: JobDatabase, lease: Lease, types: readonly string[]): Promise<JobRow | null> {
   const { rows } = await sql<JobRow>`
     update job set state = 'running', lease_owner = ${lease.owner}, lease_until = ${inMs(LEASE_MS)},
       started_at = coalesce(started_at, ${now})
     where workspace_id = ${lease.workspaceId} and id = (
       select id from job where workspace_id = ${lease.workspaceId} and id = ${lease.id} and type = any(${types}::text[])
-        and (state = 'queued' and available_at <= ${now} or state = 'running' and lease_until < ${now})
+        and (state = 'queued' and available_at <= ${now} and ${isItsTurn} or state = 'running' and lease_until < ${now})
       for update skip locked
     ) returning *`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** No job of the turn runs, and none that was created before is due. */
+const isItsTurn = sql`(turn is null or not exists (select 1 from job other
+  where other.workspace_id = job.workspace_id and other.turn = job.turn
+    and (other.state = 'running' or other.state = 'queued' and other.available_at <= clock_timestamp() and other.id < job.id)))`;
+
+/** The job of the turn that is next; null if none waits. */
+export async function nextOfTurn(db: JobDatabase, workspaceId: string, turn: string): Promise<JobKey | null> {
+  const { rows } = await sql<JobKey>`select workspace_id as "workspaceId", id from job
+    where workspace_id = ${workspaceId} and turn = ${turn} and state = 'queued' and available_at <= ${now}
+    order by id limit 1`.execute(db);
   return rows[0] ?? null;
 }
 

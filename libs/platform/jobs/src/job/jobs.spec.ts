@@ -51,6 +51,12 @@ describe.each(enginesHere(isRedisInstalled()))('jobs on %s', (engine) => {
         };
         capability.jobs.define('spec:work', { maxAttempts: 3, backoff: FAST, handler: run });
         capability.jobs.define('spec:other', { handler: run });
+        for (const [type, backoff] of [['spec:turn', FAST] as const, ['spec:patient', { firstMs: 3_600_000 }] as const])
+          capability.jobs.define<{ readonly turn: string | null }, unknown>(type, {
+            turn: ({ turn }) => turn,
+            backoff,
+            handler: (job) => run(job as JobContext),
+          });
         return [capability];
       },
     });
@@ -128,6 +134,51 @@ describe.each(enginesHere(isRedisInstalled()))('jobs on %s', (engine) => {
     expect((await read(delayed)).state).toBe('queued');
     await ended(delayed);
     expect(begun.map(({ input }) => input)).toEqual(['at once', 'delayed']);
+  });
+
+  it('runs jobs of a turn one after the other, in their order, and all others beside them', async () => {
+    const held = gate();
+    const turnOf = ({ input }: JobContext) => (input as { readonly turn: string | null }).turn;
+    let running = 0;
+    let most = 0;
+    handler = async (job) => {
+      if (turnOf(job) !== 'a' || job.workspaceId !== workspace.id) return;
+      running += 1;
+      most = Math.max(most, running);
+      await held.opened;
+      running -= 1;
+    };
+    const ids: string[] = [];
+    for (const turn of ['a', 'a', 'a', 'a']) ids.push(await enqueue({ type: 'spec:turn', input: { turn } }));
+    await until('the first runs', () => running === 1);
+    for (const turn of ['b', null]) await ended(await enqueue({ type: 'spec:turn', input: { turn } }));
+    const other = await server.workspace();
+    const elsewhere = await enqueue({ workspaceId: other.id, type: 'spec:turn', input: { turn: 'a' } });
+    await until('the other workspace has its own turn', () => begun.some(({ id }) => id === elsewhere));
+    expect((await Promise.all(ids.map(read))).map(({ state }) => state)).toEqual([
+      'running',
+      'queued',
+      'queued',
+      'queued',
+    ]);
+    held.open();
+    for (const id of ids) expect(await ended(id)).toMatchObject({ state: 'succeeded' });
+    expect(begun.filter((job) => ids.includes(job.id)).map(({ id }) => id)).toEqual(ids);
+    expect(most).toBe(1);
+  });
+
+  it('gives the turn to the next job while a failed one waits for its next attempt', async () => {
+    handler = ({ input }) =>
+      (input as { readonly name: string }).name === 'first'
+        ? Promise.reject(new Error('not yet'))
+        : Promise.resolve('done');
+    const [first = '', second = ''] = await Promise.all(
+      ['first', 'second'].map((name) => enqueue({ type: 'spec:patient', input: { turn: 'c', name } })),
+    );
+    expect(await ended(second)).toMatchObject({ state: 'succeeded', result: 'done' });
+    await until('the first has failed once', async () => (await read(first)).attempts === 1);
+    expect((await read(first)).state).toBe('queued');
+    expect((await cancel(first)).status).toBe(204);
   });
 
   it('retries a failed job, and passes the number of the attempt', async () => {

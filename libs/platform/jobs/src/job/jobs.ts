@@ -49,9 +49,10 @@ export function createJobs({ queue, definitions, newId, onCancelled }: JobServic
       const definition = definitions.get(type);
       if (!definition) throw new Error(`The job type '${type}' is not defined.`);
       const maxAttempts = definition.maxAttempts ?? DEFAULT_MAX_ATTEMPTS;
+      const turn = definition.turn?.(input) ?? null;
       await sql`
-        insert into job (workspace_id, id, type, state, input, max_attempts, available_at, created_by, created_at)
-        values (${workspaceId}, ${id}, ${type}, 'queued', ${JSON.stringify(input ?? null)}::jsonb, ${maxAttempts},
+        insert into job (workspace_id, id, type, state, input, max_attempts, turn, available_at, created_by, created_at)
+        values (${workspaceId}, ${id}, ${type}, 'queued', ${JSON.stringify(input ?? null)}::jsonb, ${maxAttempts}, ${turn},
           clock_timestamp() + ${delayMs}::double precision * interval '1 millisecond', ${createdBy}, ${tx.now})
         on conflict (workspace_id, id) do nothing`.execute(tx.db);
       tx.afterCommit(() => void queue.publish(JOB_QUEUE, [wakeIdOf({ workspaceId, id })], { delayMs }));

@@ -31,7 +31,15 @@ create index job_leased on job (lease_until) where state = 'running';
 create index job_finished on job (finished_at) where finished_at is not null;
 `;
 
+/** At most one job of a turn runs. */
+const jobTurn = `
+alter table job add column turn text;
+create unique index job_running_turn on job (workspace_id, turn) where state = 'running' and turn is not null;
+create index job_waiting_turn on job (workspace_id, turn, id) where state = 'queued' and turn is not null;
+`;
+
 /** In order. Never edit a released migration: add a new one. */
 export const jobMigrations: Readonly<Record<string, Migration>> = {
   '0001-job': { up: async (db) => void (await sql.raw(jobTable).execute(db)) },
+  '0002-turn': { up: async (db) => void (await sql.raw(jobTurn).execute(db)) },
 };

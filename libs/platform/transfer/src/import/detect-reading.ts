@@ -1,7 +1,7 @@
 import { validate as isUuid } from 'uuid';
 import type { RecordShape } from '@cubit/core/host';
 import { columnsOf, IGNORED_COLUMNS } from '../table/columns.js';
-import type { FileHead } from './detect-source.js';
+import { type FileHead, namesIn } from './detect-source.js';
 import type { Reading } from './reading.js';
 import type { Mapping } from './row-targets.js';
 
@@ -12,7 +12,7 @@ interface ReadingSigns extends Pick<FileHead, 'header' | 'reader' | 'isDocument'
 
 /** A file is an export of the kind where it has ids, or an empty column for them, and no column that an export does not write. */
 export function readingOf(shape: RecordShape, { header, reader, isDocument, samples, given }: ReadingSigns): Reading {
-  const names = header ?? [...new Set(samples.flatMap((sample) => Object.keys(sample)))];
+  const names = header ?? namesIn({ header, samples });
   const written = new Set([...columnsOf(shape).map(({ name }) => name), ...IGNORED_COLUMNS]);
   const isOwn =
     reader === null &&

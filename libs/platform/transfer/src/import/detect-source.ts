@@ -6,11 +6,9 @@ import { guessEncoding, knownEncoding, notUtf8, wideEncoding } from '../source/e
 import type { ReceivedFile } from '../source/import-chunks.js';
 import { readSourceType, type SourceFormat } from '../source/media-types.js';
 import { readSource, type SourceSettings } from '../source/read-source.js';
-import type { ImportNode } from './import-node.js';
 import type { ImportQuery } from './import-query.js';
-import { openRows, type OpenRows } from './open-rows.js';
+import { type OpenOptions, openRows, type OpenRows } from './open-rows.js';
 import { isObject, membersOf } from './read-members.js';
-import type { Mapping } from './row-targets.js';
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 /** Signatures of binary files, so that the error can name the format. */
@@ -119,6 +117,11 @@ export interface FileHead extends Pick<OpenRows, 'header' | 'reader' | 'isDocume
   readonly samples: readonly Readonly<Record<string, string>>[];
 }
 
+/** Names of the columns, or of the members of all rows of the beginning. */
+export function namesIn({ header, samples }: Pick<FileHead, 'header' | 'samples'>): readonly string[] {
+  return [...new Set(header ?? samples.flatMap((sample) => Object.keys(sample)))];
+}
+
 /** Rows of the beginning that are looked at. */
 const MAX_SAMPLES = 5_000;
 
@@ -126,24 +129,35 @@ const MAX_SAMPLES = 5_000;
 export async function readHead(
   file: { readonly head: Uint8Array; readonly size: number },
   settings: SourceSettings,
-  { node, mapping }: { readonly node: ImportNode; readonly mapping: Mapping | null },
+  options: OpenOptions,
 ): Promise<FileHead> {
+  const { node } = options;
   const partial = file.size > file.head.length;
   // A workbook can only be read as a whole; the job tells what is wrong with a large one.
   if (partial && settings.format === 'xlsx') return { header: null, reader: null, isDocument: false, samples: [] };
   const source = await readSource(only(file.head, partial), settings, { partial });
-  const { header, rows, reader, isDocument } = await openRows(source, { node, mapping });
+  const { header, rows, reader, isDocument } = await openRows(source, options);
   const samples: Record<string, string>[] = [];
   for await (const row of rows) {
     if (samples.length >= MAX_SAMPLES) continue;
-    if ('cells' in row)
-      samples.push(Object.fromEntries((header ?? []).map((name, index) => [name, row.cells[index] ?? ''])));
+    if ('cells' in row) samples.push(sampleOf(header ?? [], row.cells));
     else if ('value' in row && isObject(row.value)) {
       const { members, keys } = membersOf(node.shape, row.value);
       samples.push(Object.fromEntries([...members, ...keys].map(([name, value]) => [name, shown(value)])));
     }
   }
   return { header, samples, reader, isDocument };
+}
+
+/** Cells of several columns of one name are shown together. */
+function sampleOf(header: readonly string[], cells: readonly string[]): Readonly<Record<string, string>> {
+  const sample = new Map<string, string>();
+  for (const [index, name] of header.entries()) {
+    const known = sample.get(name) ?? '';
+    const cell = cells[index] ?? '';
+    sample.set(name, known === '' || cell === '' ? known + cell : `${known}; ${cell}`);
+  }
+  return Object.fromEntries(sample);
 }
 
 function shown(value: unknown): string {

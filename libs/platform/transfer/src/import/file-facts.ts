@@ -5,6 +5,7 @@ import type { Column } from '../table/columns.js';
 import { type ColumnChoice, ColumnChoices, type GivenStyle } from './column-choices.js';
 import { fieldOfColumn } from './import-node.js';
 import { draftRow } from './draft-row.js';
+import type { MemberUse } from './member-use.js';
 import { isObject, membersOf } from './read-members.js';
 import type { RowDraft } from './row-draft.js';
 import type { RowTargets } from './row-targets.js';
@@ -15,6 +16,8 @@ export interface FileFacts {
   readonly total: number;
   /** How the columns are read of which the cells decide it. */
   readonly choices: readonly ColumnChoice[];
+  /** Columns and members that no field takes, and paths of members that a reader does not use. */
+  readonly ignored: readonly string[];
   /** Of what the rows say, in any order; null if the kind has none. */
   readonly digest: string | null;
 }
@@ -27,14 +30,18 @@ export class FileReading {
   readonly #columns: readonly (ToldColumn | null)[];
   /** Members of JSON rows, by name. */
   readonly #members = new Map<string, ToldColumn | null>();
+  readonly #ignored: Set<string>;
+  readonly #use: MemberUse | undefined;
   readonly #lines: string[] | null;
   readonly #digestOf: readonly (readonly string[])[];
 
-  constructor(targets: RowTargets, { given, isTyped }: { readonly given: GivenStyle; readonly isTyped: boolean }) {
+  constructor(targets: RowTargets, { given, isTyped, use }: ReadingOptions) {
     const { node, header, columns } = targets;
     this.#targets = targets;
     this.#choices = new ColumnChoices({ given, isTyped, lenient: node.lenient });
     this.#columns = node.exact ? [] : columns.map((column, index) => this.#told(header?.[index] ?? '', column));
+    this.#ignored = new Set((header ?? []).filter((name, index) => columns[index] === null && name !== ''));
+    this.#use = use;
     const { digest } = node.importing;
     this.#digestOf = (digest?.of ?? []).map((target) => target.split('.'));
     this.#lines = digest ? [] : null;
@@ -43,8 +50,7 @@ export class FileReading {
   see(row: SourceRow): void {
     this.#total = row.number;
     if ('cells' in row) this.#seeCells(row.number, row.cells);
-    else if ('value' in row && isObject(row.value) && this.#targets.node.lenient)
-      this.#seeMembers(row.number, row.value);
+    else if ('value' in row && isObject(row.value)) this.#seeMembers(row.number, row.value);
     if (!this.#lines) return;
     const draft = draftRow(row, this.#targets);
     if (!draft.isEmpty) this.#lines.push(JSON.stringify(this.#digestOf.map((path) => valueAt(draft, path))));
@@ -57,14 +63,24 @@ export class FileReading {
 
   #seeMembers(row: number, value: Readonly<Record<string, unknown>>): void {
     for (const [name, member] of membersOf(this.#targets.node.shape, value).members) {
+      if (member === null || member === '') continue;
+      const column = this.#toldMember(name);
       if (typeof member !== 'string') continue;
-      let column = this.#members.get(name);
-      if (column === undefined)
-        this.#members.set(name, (column = this.#told(name, this.#targets.member(name) ?? null)));
       // Programs write the numbers of JSON with a point.
       if (column && this.#choices.parameterOf(column.field) === 'dates')
         this.#choices.see({ ...column, row, text: member.trim() });
     }
+  }
+
+  #toldMember(name: string): ToldColumn | null {
+    const known = this.#members.get(name);
+    if (known !== undefined) return known;
+    const column = this.#targets.member(name) ?? null;
+    // Rows of a reader name targets alone.
+    if (!column && !this.#targets.open && this.#ignored.size < MOST_IGNORED) this.#ignored.add(name);
+    const told = this.#targets.node.lenient ? this.#told(name, column) : null;
+    this.#members.set(name, told);
+    return told;
   }
 
   #told(name: string, column: Column | null): ToldColumn | null {
@@ -76,9 +92,19 @@ export class FileReading {
     return {
       total: this.#total,
       choices: this.#choices.decide(),
+      ignored: [...this.#ignored, ...(this.#use?.unused() ?? [])].slice(0, MOST_IGNORED),
       digest: this.#lines ? sha256Hex(Buffer.from(this.#lines.toSorted().join('\n'))) : null,
     };
   }
+}
+
+const MOST_IGNORED = 200;
+
+interface ReadingOptions {
+  readonly given: GivenStyle;
+  readonly isTyped: boolean;
+  /** What the reader of the file uses of it. */
+  readonly use: MemberUse;
 }
 
 /** A column whose cells may tell how they are to be read. */

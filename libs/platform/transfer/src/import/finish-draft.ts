@@ -49,7 +49,7 @@ function describedAt(draft: RowDraft, path: readonly string[]): readonly RowDraf
   const known = draftsAt(draft, path);
   const [name = '', ...deeper] = path;
   if (known.length > 0 || name === '' || deeper.length > 0) return known;
-  if (draft.node.detail(name) || isPresent(draft, name)) return known;
+  if (name === draft.owner || draft.node.detail(name) || isPresent(draft, name)) return known;
   const made = addNested(draft, name);
   return made ? [made] : known;
 }

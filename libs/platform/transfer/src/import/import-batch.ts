@@ -17,8 +17,10 @@ export interface BatchOutcome {
   readonly updated: number;
   /** Rows whose records and details were there already. */
   readonly unchanged: number;
-  /** Rows without a value for any target. */
+  /** Rows without a value for any target, and those that a reader leaves out. */
   readonly skipped: number;
+  readonly not_fitted: number;
+  readonly excluded: number;
   /** Records created besides those of the rows, by kind. */
   readonly records: ReadonlyMap<string, number>;
   /** Their faults are in the drafts. */
@@ -75,6 +77,8 @@ export async function importBatch(
   return {
     ...counts,
     skipped: drafts.length - taken.length,
+    not_fitted: drafts.filter(({ leftOut }) => leftOut === 'not_fitted').length,
+    excluded: drafts.filter(({ leftOut }) => leftOut === 'excluded').length,
     records: state.created,
     rejected,
     waiting: open,

@@ -15,6 +15,8 @@ export interface ImportInput extends SourceSettings {
   readonly kind: string;
   readonly reading: Reading;
   readonly mapping: Mapping | null;
+  /** Of the list with the records in a document; null: its only one. */
+  readonly path?: string | null;
   readonly key: string | null;
   /** Column of the file that has the ids of another system. */
   readonly idColumn: string | null;
@@ -44,8 +46,11 @@ export interface ImportResult {
   readonly updated: number;
   /** Rows whose records were there already. */
   readonly unchanged: number;
-  /** Rows without a value for any field. */
+  /** Rows without a value for any field, and items that a reader leaves out. */
   readonly skipped: number;
+  /** Of the skipped ones: components that are not fitted, and those that are excluded from a bill. */
+  readonly not_fitted: number;
+  readonly excluded: number;
   readonly rejected: number;
   /** Encoding of the text of the file. */
   readonly encoding: string;
@@ -77,6 +82,8 @@ export interface Checkpoint {
   readonly updated: number;
   readonly unchanged: number;
   readonly skipped: number;
+  readonly not_fitted: number;
+  readonly excluded: number;
   readonly rejected: number;
   readonly records: Readonly<Record<string, number>>;
   readonly warnings: Warnings;
@@ -91,6 +98,8 @@ export const NO_PROGRESS: Checkpoint = {
   updated: 0,
   unchanged: 0,
   skipped: 0,
+  not_fitted: 0,
+  excluded: 0,
   rejected: 0,
   records: {},
   warnings: { count: 0, first: [] },

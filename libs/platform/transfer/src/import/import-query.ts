@@ -35,6 +35,15 @@ export const previewQuery = {
         'Order of day, month and year in dates such as `09-01-2025`. Dates with dots are day first. Default: decided for each column by all of its dates; where they fit two orders, the import fails with `ambiguous_column`.',
     }),
   ),
+  path: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description:
+        'The list with the records in a document of JSON or XML, by the names of members: `data.parts`. Default: the only list that it has.',
+      examples: ['data.parts'],
+    }),
+  ),
   reading: Type.Optional(
     Type.Unsafe<Reading>({
       type: 'string',
@@ -48,6 +57,7 @@ export const previewQuery = {
 export interface ImportQuery {
   readonly encoding?: string;
   readonly separator?: string;
+  readonly path?: string;
   readonly reading?: Reading;
   readonly mapping?: string;
   readonly decimal?: DecimalMark;

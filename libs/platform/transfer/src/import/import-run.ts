@@ -14,6 +14,7 @@ import { Growth } from './growth.js';
 import { importBatch, type BatchOutcome } from './import-batch.js';
 import { addWarnings, NO_PROGRESS, type Checkpoint, type ImportInput, type ImportResult } from './import-input.js';
 import { keyOf } from './match-rows.js';
+import { MemberUse } from './member-use.js';
 import { openRows, type OpenRows } from './open-rows.js';
 import { notifyImporter } from './notify-importer.js';
 import { recognised } from './recognise-file.js';
@@ -78,10 +79,10 @@ export class ImportRun {
     return this.#host.services.database.db;
   }
 
-  async #read({ node }: Pick<BatchContext, 'node'>): Promise<OpenRows> {
-    const { mapping } = this.#job.input;
+  async #read({ node }: Pick<BatchContext, 'node'>, use?: MemberUse): Promise<OpenRows> {
+    const { mapping, path = null } = this.#job.input;
     const source = await readSource(readChunks(this.#db, this.#key), this.#job.input);
-    const open = await openRows(source, { node, mapping });
+    const open = await openRows(source, { node, mapping, path, ...(use ? { use } : {}) });
     this.#header = open.header;
     return open;
   }
@@ -108,10 +109,11 @@ export class ImportRun {
 
   /** Reads the whole file once before the first row is imported, so that a damaged file imports nothing. */
   async #readOnce(context: BatchContext): Promise<FileFacts> {
-    const open = await this.#read(context);
+    const use = new MemberUse();
+    const open = await this.#read(context, use);
     const { defaults, decimal, dates, format } = this.#job.input;
     const given = { decimal, dates };
-    const reading = new FileReading(this.#targets(context, open, defaults), { given, isTyped: format === 'xlsx' });
+    const reading = new FileReading(this.#targets(context, open, defaults), { given, isTyped: format === 'xlsx', use });
     for await (const row of open.rows) {
       reading.see(row);
       if (row.number % BATCH_ROWS === 0) this.#job.signal.throwIfAborted();
@@ -239,19 +241,29 @@ export class ImportRun {
 
   /** Stores the file of rejects and ends the import in one transaction. Without quota for the file, the import ends without it. */
   async #conclude(context: BatchContext): Promise<ImportResult> {
-    const { facts, created, updated, unchanged, skipped, rejected, records, warnings } = this.#state;
+    const { facts, created, updated, unchanged, skipped, not_fitted, excluded, rejected, records, warnings } =
+      this.#state;
     const header = this.#header;
-    const ignored = this.#ignored(context);
+    const { choices: columns = [], ignored = [] } = facts ?? {};
     const end = (withFile: boolean) =>
       this.#job.transaction(async (tx) => {
         const rejects = withFile ? await storeRejects(context, tx, { key: this.#key, header, rejected }) : null;
-        const counts = { rows: facts?.total ?? 0, created, updated, unchanged, skipped, rejected };
+        const counts = {
+          rows: facts?.total ?? 0,
+          created,
+          updated,
+          unchanged,
+          skipped,
+          not_fitted,
+          excluded,
+          rejected,
+        };
         const { encoding, reading } = this.#job.input;
         const result = {
           ...counts,
           encoding,
           reading,
-          columns: facts?.choices ?? [],
+          columns,
           rejects,
           records,
           ignored,
@@ -272,13 +284,6 @@ export class ImportRun {
       return end(false);
     }
   }
-
-  #ignored(context: BatchContext): readonly string[] {
-    const header = this.#header;
-    if (!header) return [];
-    const { columns } = this.#targets(context, { header, reader: null }, {});
-    return header.filter((name, index) => columns[index] === null && name !== '');
-  }
 }
 
 function advanced(state: Checkpoint, outcome: BatchOutcome): Checkpoint {
@@ -291,6 +296,8 @@ function advanced(state: Checkpoint, outcome: BatchOutcome): Checkpoint {
     updated: state.updated + outcome.updated,
     unchanged: state.unchanged + outcome.unchanged,
     skipped: state.skipped + outcome.skipped,
+    not_fitted: state.not_fitted + outcome.not_fitted,
+    excluded: state.excluded + outcome.excluded,
     rejected: state.rejected + outcome.rejected.length,
   };
 }

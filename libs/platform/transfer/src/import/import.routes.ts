@@ -50,7 +50,7 @@ const DESCRIPTION =
   'The body is the file, and `Content-Type` is its type: CSV, an Excel workbook (.xlsx), JSON, lines of JSON or XML. CSV may have any separator, quoting, line break and encoding: which are detected unless they are given. ' +
   'Without `mapping`, columns are matched by name and an unknown one is an error; with it, other columns are ignored. ' +
   'References are ids or readable keys: a path (`Resistors/SMD`), a title, the value of a unique field, the address of a member. ' +
-  'Rows whose `id` or `key` matches a record update it, others create records. The answer is a job; its `result` is `{rows, created, updated, unchanged, skipped, rejected, encoding, reading, columns, rejects, records, ignored, warnings}`, ' +
+  'Rows whose `id` or `key` matches a record update it, others create records. The answer is a job; its `result` is `{rows, created, updated, unchanged, skipped, not_fitted, excluded, rejected, encoding, reading, columns, rejects, records, ignored, warnings}`, ' +
   'where `rejects` is the id of a file of the rejected rows, each with its reasons. Valid rows are imported.';
 
 const bodyOf = (kind: RegisteredKind, maxBytes: number): BodySpec => ({
@@ -129,7 +129,7 @@ async function inputOf(
     !isWhole && received.size <= MAX_WHOLE_BYTES && isReadWhole(received.head)
       ? { head: await allOf(readChunks(host.services.database.db, key)), size: received.size }
       : received;
-  const { node, head } = await openHead(host, workspace, { kind, file, settings, given, reading: query.reading });
+  const { node, head } = await openHead(host, workspace, { kind, file, settings, given, query });
   const plan = planImport(node, {
     head,
     given,
@@ -148,15 +148,14 @@ interface HeadOptions {
   readonly settings: SourceSettings;
   /** The mapping of the request; null: none, or `auto`. */
   readonly given: Mapping | null;
-  /** Of the request. */
-  readonly reading: Reading | undefined;
+  readonly query: ImportQuery;
 }
 
 /** The beginning of a file, and the kind as the file is to be read. */
 async function openHead(
   { services: { registry } }: CapabilityHost,
   { schema }: WorkspaceAccess,
-  { kind, file, settings, given, reading }: HeadOptions,
+  { kind, file, settings, given, query: { reading, path } }: HeadOptions,
 ): Promise<{ readonly node: ImportNode; readonly head: FileHead }> {
   const nodeAs = (as: Reading) => {
     const node = nodeOf({ registry, schema, reading: as }, kind.id);
@@ -164,7 +163,7 @@ async function openHead(
     return node;
   };
   const node = nodeAs(reading ?? 'foreign');
-  const head = await readHead(file, settings, { node, mapping: given });
+  const head = await readHead(file, settings, { node, mapping: given, path: path ?? null });
   const found = reading ?? readingOf(node.shape, { ...head, given });
   return { node: found === 'exact' ? nodeAs('exact') : node, head };
 }
@@ -186,11 +185,11 @@ function previewRoute({ host }: ImportContext, kind: RegisteredKind): RouteDefin
     streaming: true,
     async handler(request: RouteRequest) {
       const file = await beginningOf(request.body as AsyncIterable<Uint8Array>);
-      const { reading, ...query } = request.query as ImportQuery;
+      const query = request.query as ImportQuery;
       const settings = detectSource(file, request.headers.contentType, query);
-      const options = { kind, file, settings, given: null, reading };
+      const options = { kind, file, settings, given: null, query };
       const { node, head } = await openHead(host, workspaceOf(request), options);
-      return { status: 200, body: previewOf(node, { head, settings, query: request.query as ImportQuery }) };
+      return { status: 200, body: previewOf(node, { head, settings, query }) };
     },
   });
 }

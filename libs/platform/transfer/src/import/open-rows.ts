@@ -3,6 +3,7 @@ import type { ImportItem } from '@cubit/core/host';
 import { badFile } from '../source/bad-file.js';
 import type { SourceReader, SourceRow } from '../source/row.js';
 import type { ImportNode } from './import-node.js';
+import type { MemberUse } from './member-use.js';
 import { isObject } from './read-members.js';
 import type { Mapping } from './row-targets.js';
 
@@ -16,22 +17,34 @@ export interface OpenRows extends SourceReader {
 /** Levels of a document in which its records are looked for. */
 const MAX_LEVEL = 3;
 
+export interface OpenOptions {
+  readonly node: ImportNode;
+  readonly mapping: Mapping | null;
+  /** Of the list in the document that has the records, by its members; null: the only one. */
+  readonly path?: string | null;
+  /** Follows which members a reader uses. */
+  readonly use?: MemberUse;
+}
+
 /** The rows of a file as the kind reads them: by one of its readers if the first row has the reader's format. */
 export async function openRows(
   { header, rows }: SourceReader,
-  { node, mapping }: { readonly node: ImportNode; readonly mapping: Mapping | null },
+  { node, mapping, path = null, use }: OpenOptions,
 ): Promise<OpenRows> {
   const all = rows[Symbol.asyncIterator]();
   const first = await all.next();
   if (first.done === true) return { header, rows: none(), reader: null, isDocument: false };
   const item = itemOf(header, first.value);
   const reader =
-    item && !isMapped(mapping, item) ? (node.importing.readers?.find((one) => one.matches(item)) ?? null) : null;
+    item && path === null && !isMapped(mapping, item)
+      ? (node.importing.readers?.find((one) => one.matches(item)) ?? null)
+      : null;
   const resumed = resume(first.value, all);
   const isDocument = isWhole(first.value);
+  if (path !== null && !isDocument) throw badFile('The file is no document with members, which `path` chooses from.');
   if (!reader && !isDocument) return { header, rows: resumed, reader, isDocument };
   if (!reader && !node.lenient) throw badFile('The file is not a JSON array.');
-  return { header: null, rows: expanded(resumed, { header, reader }), reader, isDocument };
+  return { header: null, rows: expanded(resumed, { header, reader, path, use }), reader, isDocument };
 }
 
 /** A mapping that names columns of the file says how they are to be read. */
@@ -45,33 +58,76 @@ function isWhole(row: SourceRow): boolean {
 }
 
 function itemOf(header: readonly string[] | null, row: SourceRow): ImportItem | null {
-  if ('cells' in row) return Object.fromEntries((header ?? []).map((name, index) => [name, row.cells[index] ?? '']));
+  if ('cells' in row) return cellsByName(header ?? [], row.cells);
   return 'value' in row && isObject(row.value) ? row.value : null;
+}
+
+interface Expansion {
+  readonly header: readonly string[] | null;
+  readonly reader: ImportReader | null;
+  readonly path: string | null;
+  readonly use: MemberUse | undefined;
 }
 
 async function* expanded(
   rows: AsyncIterable<SourceRow>,
-  { header, reader }: { readonly header: readonly string[] | null; readonly reader: ImportReader | null },
+  { header, reader, path, use }: Expansion,
 ): AsyncGenerator<SourceRow> {
   let number = 0;
   for await (const row of rows) {
     const item = itemOf(header, row);
     if (!item) yield { ...row, number: (number += 1) };
-    else for (const value of reader ? reader.rows(item) : recordsIn(item)) yield { number: (number += 1), value };
+    else
+      for (const value of reader ? reader.rows(use?.follow(item) ?? item) : recordsIn(item, path))
+        yield { number: (number += 1), value };
   }
 }
 
-/** The records of a document that no reader knows: its longest list of objects, or the document itself. */
-function recordsIn(document: ImportItem): readonly unknown[] {
-  let longest: readonly unknown[] = [];
-  const search = (value: unknown, level: number): void => {
+/** The records of a document that no reader knows: its only list of objects, or the document itself. */
+function recordsIn(document: ImportItem, path: string | null): readonly unknown[] {
+  const lists = listsIn(document);
+  if (path === null) {
+    const [only, another] = lists.values();
+    if (!another) return only ?? [document];
+    throw badFile(
+      `The document has several lists: ${namesOf(lists)}. Choose the one with the records with \`path\`.`,
+      'unknown',
+    );
+  }
+  const found = path.split('.').reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), document);
+  if (Array.isArray(found)) return found as readonly unknown[];
+  if (isObject(found)) return [found];
+  const known = lists.size === 0 ? 'It has no list.' : `Its lists are ${namesOf(lists)}.`;
+  throw badFile(`The document has nothing at the path '${path}'. ${known}`, 'unknown');
+}
+
+/** The lists of objects in a document, by their paths. */
+function listsIn(document: ImportItem): ReadonlyMap<string, readonly unknown[]> {
+  const lists = new Map<string, readonly unknown[]>();
+  const search = (value: unknown, names: readonly string[]): void => {
     if (Array.isArray(value)) {
-      if (value.length > longest.length && value.every(isObject)) longest = value;
-    } else if (isObject(value) && level < MAX_LEVEL)
-      for (const member of Object.values(value)) search(member, level + 1);
+      if (value.length > 0 && value.every(isObject)) lists.set(names.join('.'), value);
+    } else if (isObject(value) && names.length < MAX_LEVEL)
+      for (const [name, member] of Object.entries(value)) search(member, [...names, name]);
   };
-  search(document, 0);
-  return longest.length > 0 ? longest : [document];
+  search(document, []);
+  return lists;
+}
+
+const MOST_NAMES = 20;
+
+function namesOf(lists: ReadonlyMap<string, readonly unknown[]>): string {
+  return [...lists]
+    .slice(0, MOST_NAMES)
+    .map(([path, items]) => `${path.slice(0, 100)} (${items.length})`)
+    .join(', ');
+}
+
+/** Of several columns of one name, the first that has something. */
+function cellsByName(header: readonly string[], cells: readonly string[]): ImportItem {
+  const item = new Map<string, string>();
+  for (const [index, name] of header.entries()) if ((item.get(name) ?? '') === '') item.set(name, cells[index] ?? '');
+  return Object.fromEntries(item);
 }
 
 async function* resume(first: SourceRow, rest: AsyncIterator<SourceRow>): AsyncGenerator<SourceRow> {

@@ -2,7 +2,7 @@ import { invalidQuery, type RegisteredKind } from '@cubit/core/host';
 import { suggestName } from '@cubit/expressions';
 import { badFile } from '../source/bad-file.js';
 import { FOREIGN_ID } from '../table/columns.js';
-import type { FileHead } from './detect-source.js';
+import { type FileHead, namesIn } from './detect-source.js';
 import type { ImportInput } from './import-input.js';
 import type { ImportNode } from './import-node.js';
 import type { ImportQuery } from './import-query.js';
@@ -21,7 +21,17 @@ interface PlanOptions {
 
 type Plan = Pick<
   ImportInput,
-  'mapping' | 'key' | 'idColumn' | 'origin' | 'decimal' | 'dates' | 'currency' | 'defaults' | 'creates' | 'dryRun'
+  | 'mapping'
+  | 'key'
+  | 'idColumn'
+  | 'origin'
+  | 'path'
+  | 'decimal'
+  | 'dates'
+  | 'currency'
+  | 'defaults'
+  | 'creates'
+  | 'dryRun'
 >;
 
 /** Decides how the rows of a file are imported, and refuses what cannot work for any row. */
@@ -31,16 +41,16 @@ export function planImport(node: ImportNode, options: PlanOptions): Plan {
   const creates = createsOf(node, { kinds, text: query.create_missing, head });
   const defaults = defaultsOf(node, { head, query, name, creates });
   const idColumn = idColumnOf(node, { head, mapping, key: query.key });
-  const isRead = head.reader !== null;
   const { header } = head;
-  const targets = rowTargets(node, { header, mapping, idColumn, defaults, isRead });
+  const targets = rowTargets(node, { header, mapping, idColumn, defaults, isRead: head.reader !== null });
   const key = keyOf(node, { targets, mapping, head, key: query.key, idColumn });
-  refuseMissing({ targets, key, isRead });
+  refuseMissing({ targets, key, head });
   return {
     mapping,
     key,
     idColumn,
     origin: query.source ?? '',
+    path: query.path ?? null,
     decimal: query.decimal ?? null,
     dates: query.dates ?? null,
     currency: query.currency?.toUpperCase() ?? null,
@@ -53,8 +63,7 @@ export function planImport(node: ImportNode, options: PlanOptions): Plan {
 function mappingFor(node: ImportNode, { head, given, query }: PlanOptions): Mapping | null {
   if (given || head.reader) return given;
   if (query.mapping !== 'auto' && node.importing.headers !== 'guess') return null;
-  const names = head.header ?? [...new Set(head.samples.flatMap((sample) => Object.keys(sample)))];
-  const proposal = proposeMapping(node, names, head.samples);
+  const proposal = proposeMapping(node, namesIn(head), head.samples);
   return Object.fromEntries([...proposal].filter(([, target]) => target !== null));
 }
 
@@ -90,8 +99,7 @@ function idColumnOf(
   }: { readonly head: FileHead; readonly mapping: Mapping | null; readonly key: string | undefined },
 ): string | null {
   if (key === undefined) return null;
-  const names = head.header ?? [...new Set(head.samples.flatMap((sample) => Object.keys(sample)))];
-  if (!names.includes(key)) return null;
+  if (!namesIn(head).includes(key)) return null;
   const target = mapping?.[key] ?? null;
   if (target === FOREIGN_ID) return key;
   const isOwn = key === 'id' ? mapping === null || target === 'id' : shape.fields.has(key);
@@ -129,17 +137,17 @@ function keyOf(
   return name;
 }
 
+/** Refuses a file of which every row would be rejected, because it has no column that a new record must have. */
 function refuseMissing({
   targets,
   key,
-  isRead,
-}: {
-  readonly targets: RowTargets;
-  readonly key: string | null;
-  readonly isRead: boolean;
-}): void {
-  const { header, node } = targets;
-  const missing = header && !isRead && (key === null || key === FOREIGN_ID) ? missingColumns(targets) : [];
+  head,
+}: Pick<KeyOptions, 'targets' | 'head'> & { readonly key: string | null }): void {
+  const { header, node, columns } = targets;
+  const names = namesIn(head);
+  const creates = key === null || key === FOREIGN_ID || (!header && key === 'id' && !names.includes('id'));
+  if (!creates || head.reader !== null || (!header && names.length === 0)) return;
+  const missing = missingColumns(targets, header ? columns : names.map((name) => targets.member(name) ?? null));
   if (missing.length === 0) return;
   const title = node.kind.definition.title[0].toLowerCase();
   throw badFile(`The file has no column for ${missing.join(', ')}, which a new ${title} must have.`, 'required');

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { SourceSettings } from '../source/read-source.js';
 import { type ColumnChoice, ColumnChoices } from './column-choices.js';
-import type { FileHead } from './detect-source.js';
+import { type FileHead, namesIn } from './detect-source.js';
 import { fieldOfColumn, type ImportNode } from './import-node.js';
 import type { ImportQuery } from './import-query.js';
 import { proposeKey, proposeMapping } from './propose-mapping.js';
@@ -73,8 +73,8 @@ interface PreviewOptions {
 /** What the beginning of a file tells about its columns, and a proposal for them. */
 export function previewOf(node: ImportNode, options: PreviewOptions) {
   const { head, settings } = options;
-  const { header, samples, reader } = head;
-  const names = header ?? [...new Set(samples.flatMap((sample) => Object.keys(sample)))];
+  const { samples, reader } = head;
+  const names = namesIn(head);
   const proposal = reader
     ? new Map(names.map((name) => [name, node.column(name) || node.detail(name) ? name : null]))
     : proposeMapping(node, names, samples);

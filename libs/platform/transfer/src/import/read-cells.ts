@@ -26,15 +26,48 @@ export function readCells(draft: RowDraft, cells: readonly string[], targets: Ro
   if (draft.isEmpty) return;
   for (const [index, column] of columns.entries()) {
     const cell = cells[index] ?? '';
-    // Two columns of one name: the first that has something.
-    if (!column || (isRepeated(columns, index) && hasValue(draft, column))) continue;
+    if (!column) continue;
     const name = header?.[index] ?? '';
-    readCell(draft, column, { cell, style: targets.styleOf(name), name });
+    const value = { cell, style: targets.styleOf(name), name };
+    if (isRepeated(columns, index)) readRepeated(draft, column, value);
+    else readCell(draft, column, value);
   }
 }
 
 function isRepeated(columns: readonly (Column | null)[], index: number): boolean {
   return columns.findIndex((column) => column?.name === columns[index]?.name) < index;
+}
+
+/** A later column of one name: adds to a list; else the first column that has something counts. */
+function readRepeated(draft: RowDraft, column: Column, value: FileCell): void {
+  if (value.cell.trim() === '') return;
+  if (!hasValue(draft, column)) return readCell(draft, column, value);
+  const before = listIn(draft, column);
+  if (before === null)
+    return addWarning(
+      draft,
+      column.name,
+      `The file has several columns '${value.name}': '${value.cell.slice(0, 50)}' was left out.`,
+    );
+  readCell(draft, column, value);
+  setList(draft, column, [...new Set([...before, ...(listIn(draft, column) ?? [])])]);
+}
+
+/** The list that the row has for the column so far; null for columns of one value. */
+function listIn(draft: RowDraft, column: Column): readonly string[] | null {
+  if (column.holds === 'tags') return draft.tags ?? [];
+  if ((column.holds !== 'field' && column.holds !== 'key') || !isList(column.field)) return null;
+  const reference = draft.references.get(column.field.name);
+  if (hasKeys(column.field)) return (column.holds === 'key' ? reference?.keys : reference?.values) ?? [];
+  const value = draft.fields[column.field.name];
+  return Array.isArray(value) ? (value as readonly string[]) : [];
+}
+
+function setList(draft: RowDraft, column: Column, list: readonly string[]): void {
+  if (column.holds === 'tags') draft.tags = list;
+  else if (column.holds === 'key') referenceOf(draft, column.field).keys = list;
+  else if (column.holds === 'field' && hasKeys(column.field)) referenceOf(draft, column.field).values = list;
+  else if (column.holds === 'field') draft.fields[column.field.name] = list;
 }
 
 const TOTAL = /^(?:sub|grand )?-?\s?total:?$|^summe:?$|^zwischensumme:?$/i;

@@ -2,7 +2,7 @@ import type { RecordShape } from '@cubit/core/host';
 import { isList } from '../keys/page-keys.js';
 import { cutText } from '../table/clean-cell.js';
 import type { DateOrder } from '../table/foreign-date.js';
-import { hasKeys, KEY_SUFFIX, type Column } from '../table/columns.js';
+import { hasKeys, KEY_SUFFIX, LEFT_OUT, LEFT_OUT_REASONS, type Column } from '../table/columns.js';
 import { readCell } from './read-cells.js';
 import { addFault, addNested, addWarning, nestedDraft, referenceOf, type RowDraft } from './row-draft.js';
 import type { RowTargets } from './row-targets.js';
@@ -12,6 +12,12 @@ type Json = Readonly<Record<string, unknown>>;
 /** Reads a JSON row: a record as the API returns it, or only its fields. */
 export function readValue(draft: RowDraft, value: unknown, targets: RowTargets): void {
   if (!isObject(value)) return addFault(draft, { message: 'must be an object.', code: 'type' });
+  const reason = targets.open ? LEFT_OUT_REASONS.find((one) => one === value[LEFT_OUT]) : undefined;
+  if (reason !== undefined) {
+    draft.isEmpty = true;
+    draft.leftOut = reason;
+    return;
+  }
   const { members, keys } = membersOf(draft.node.shape, value);
   for (const [name, member] of members) {
     if (targets.open && readDetails(draft, name, member)) continue;

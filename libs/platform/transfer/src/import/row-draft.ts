@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '@cubit/core';
 import type { ShapeField } from '@cubit/core/host';
-import type { Column } from '../table/columns.js';
+import type { Column, LeftOut } from '../table/columns.js';
 import type { ImportNode } from './import-node.js';
 
 /** A reference in a row: ids, readable keys, or both. A record that is not found by id is looked up by key. */
@@ -34,6 +34,8 @@ export interface RowDraft {
   readonly prefix: string;
   /** The row as in the file, as JSON. */
   readonly source: string;
+  /** The field of a detail that refers to the record of the row; null for other records. */
+  readonly owner: string | null;
   id: string | null;
   /** Id of the row in the other system. */
   foreignId: string | null;
@@ -49,8 +51,9 @@ export interface RowDraft {
   readonly fallbacks: Map<string, unknown>;
   /** Merged numbers and texts are added to those of the record. */
   addsTo: boolean;
-  /** Nothing to import: no cell with a value, or a line of totals. */
+  /** Nothing to import: no cell with a value, a line of totals, or an item that its reader leaves out. */
   isEmpty: boolean;
+  leftOut: LeftOut | null;
   /** Shared with the records that the row describes. */
   faults: ErrorDetail[];
   warnings: RowWarning[];
@@ -70,6 +73,7 @@ export function emptyDraft(node: ImportNode, number: number, source: string): Ro
     number,
     prefix: '',
     source,
+    owner: null,
     id: null,
     foreignId: null,
     fields: {},
@@ -81,6 +85,7 @@ export function emptyDraft(node: ImportNode, number: number, source: string): Ro
     fallbacks: new Map(),
     addsTo: false,
     isEmpty: false,
+    leftOut: null,
     faults: [],
     warnings: [],
   };
@@ -98,7 +103,8 @@ export function addNested(draft: RowDraft, at: string): RowDraft | null {
   const node = draft.node.nested(at);
   if (!node) return null;
   const { number, source, prefix, faults, warnings } = draft;
-  const made = { ...emptyDraft(node, number, source), prefix: `${prefix}${at}.`, faults, warnings };
+  const owner = draft.node.detail(at)?.field ?? null;
+  const made = { ...emptyDraft(node, number, source), prefix: `${prefix}${at}.`, owner, faults, warnings };
   draft.nested.set(at, [...(draft.nested.get(at) ?? []), made]);
   return made;
 }

@@ -116,7 +116,7 @@ function checkMapping(
 }
 
 /** Required fields of new records for which neither a column nor a default gives a value. */
-export function missingColumns({ node, columns, defaults }: RowTargets): readonly string[] {
+export function missingColumns({ node, defaults }: RowTargets, columns: readonly (Column | null)[]): readonly string[] {
   const given = new Set<string>();
   for (const column of [...columns, ...defaults.map((one) => one.column)]) {
     if (!column) continue;

@@ -29,6 +29,10 @@ export type ImportColumn =
   | { readonly name: string; readonly holds: 'nested'; readonly at: string; readonly column: Column };
 
 export const FOREIGN_ID = 'import.id';
+/** Why an item makes no record: a component that is not fitted, or excluded from a bill. */
+export const LEFT_OUT = 'import.left_out';
+export const LEFT_OUT_REASONS = ['not_fitted', 'excluded'] as const;
+export type LeftOut = (typeof LEFT_OUT_REASONS)[number];
 export const TREE_PATH = 'import.path';
 
 const AFTER_FIELDS = ['version', 'created_at', 'updated_at', 'created_by'] as const;
