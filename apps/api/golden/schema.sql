@@ -724,6 +724,7 @@ create table record (
   updated_at timestamp with time zone not null,
   created_by uuid,
   deleted_at timestamp with time zone,
+  title_key text,
   constraint record_pkey PRIMARY KEY (workspace_id, kind, id)
 ) partition by LIST (kind);
 CREATE INDEX record_tags ON ONLY public.record USING gin (tags) WHERE (tags <> '{}'::text[]);
@@ -735,6 +736,8 @@ CREATE UNIQUE INDEX record_devices_bridge_name_key ON public.record_devices_brid
 CREATE INDEX record_devices_bridge_offline_after_due ON public.record_devices_bridge USING btree (((fields ->> 'offline_after'::text)) COLLATE "C") WHERE ((deleted_at IS NULL) AND (((fields ->> 'offline_after'::text) COLLATE "C") IS NOT NULL));
 CREATE INDEX record_devices_bridge_offline_after_idx ON public.record_devices_bridge USING btree (workspace_id, ((fields ->> 'offline_after'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_devices_bridge_title_idx ON public.record_devices_bridge USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_devices_bridge_title_key_due ON public.record_devices_bridge USING btree (workspace_id, id) WHERE (title_key IS NULL);
+CREATE INDEX record_devices_bridge_title_key_idx ON public.record_devices_bridge USING btree (workspace_id, COALESCE(title_key, title) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_devices_bridge_updated_at_idx ON public.record_devices_bridge USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 
 create table record_devices_command partition of record FOR VALUES IN ('devices:command');
@@ -743,6 +746,7 @@ CREATE INDEX record_devices_command_created_at_idx ON public.record_devices_comm
 CREATE INDEX record_devices_command_device_idx ON public.record_devices_command USING btree (workspace_id, ((fields ->> 'device'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_devices_command_due_at_due ON public.record_devices_command USING btree (((fields ->> 'due_at'::text)) COLLATE "C") WHERE ((deleted_at IS NULL) AND (((fields ->> 'due_at'::text) COLLATE "C") IS NOT NULL));
 CREATE INDEX record_devices_command_due_at_idx ON public.record_devices_command USING btree (workspace_id, ((fields ->> 'due_at'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_devices_command_title_key_due ON public.record_devices_command USING btree (workspace_id, id) WHERE (title_key IS NULL);
 
 create table record_devices_device partition of record FOR VALUES IN ('devices:device');
 CREATE INDEX record_devices_device_address_idx ON public.record_devices_device USING btree (workspace_id, ((fields ->> 'address'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
@@ -750,12 +754,15 @@ CREATE UNIQUE INDEX record_devices_device_bridge_address_key ON public.record_de
 CREATE INDEX record_devices_device_bridge_idx ON public.record_devices_device USING btree (workspace_id, ((fields ->> 'bridge'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_devices_device_created_at_idx ON public.record_devices_device USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_devices_device_title_idx ON public.record_devices_device USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_devices_device_title_key_due ON public.record_devices_device USING btree (workspace_id, id) WHERE (title_key IS NULL);
+CREATE INDEX record_devices_device_title_key_idx ON public.record_devices_device USING btree (workspace_id, COALESCE(title_key, title) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_devices_device_updated_at_idx ON public.record_devices_device USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 
 create table record_devices_reading partition of record FOR VALUES IN ('devices:reading');
 CREATE INDEX record_devices_reading_created_at_idx ON public.record_devices_reading USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_devices_reading_created_at_old ON public.record_devices_reading USING btree (created_at);
 CREATE INDEX record_devices_reading_device_at_idx ON public.record_devices_reading USING btree (workspace_id, ((fields ->> 'device'::text)) COLLATE "C" NULLS FIRST, ((fields ->> 'at'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_devices_reading_title_key_due ON public.record_devices_reading USING btree (workspace_id, id) WHERE (title_key IS NULL);
 
 create table record_digifab_certificate partition of record FOR VALUES IN ('digifab:certificate');
 CREATE INDEX record_digifab_certificate_check_at_due ON public.record_digifab_certificate USING btree (((fields ->> 'check_at'::text)) COLLATE "C") WHERE ((deleted_at IS NULL) AND (((fields ->> 'check_at'::text) COLLATE "C") IS NOT NULL));
@@ -763,18 +770,24 @@ CREATE INDEX record_digifab_certificate_check_at_idx ON public.record_digifab_ce
 CREATE INDEX record_digifab_certificate_created_at_idx ON public.record_digifab_certificate USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_digifab_certificate_expires_on_idx ON public.record_digifab_certificate USING btree (workspace_id, ((fields ->> 'expires_on'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_digifab_certificate_title_idx ON public.record_digifab_certificate USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_digifab_certificate_title_key_due ON public.record_digifab_certificate USING btree (workspace_id, id) WHERE (title_key IS NULL);
+CREATE INDEX record_digifab_certificate_title_key_idx ON public.record_digifab_certificate USING btree (workspace_id, COALESCE(title_key, title) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_digifab_certificate_updated_at_idx ON public.record_digifab_certificate USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 
 create table record_digifab_connection partition of record FOR VALUES IN ('digifab:connection');
 CREATE INDEX record_digifab_connection_created_at_idx ON public.record_digifab_connection USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_digifab_connection_status_idx ON public.record_digifab_connection USING btree (workspace_id, ((fields ->> 'status'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_digifab_connection_title_idx ON public.record_digifab_connection USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_digifab_connection_title_key_due ON public.record_digifab_connection USING btree (workspace_id, id) WHERE (title_key IS NULL);
+CREATE INDEX record_digifab_connection_title_key_idx ON public.record_digifab_connection USING btree (workspace_id, COALESCE(title_key, title) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_digifab_connection_updated_at_idx ON public.record_digifab_connection USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 
 create table record_digifab_file partition of record FOR VALUES IN ('digifab:file');
 CREATE INDEX record_digifab_file_created_at_idx ON public.record_digifab_file USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_digifab_file_format_idx ON public.record_digifab_file USING btree (workspace_id, ((fields ->> 'format'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_digifab_file_title_idx ON public.record_digifab_file USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_digifab_file_title_key_due ON public.record_digifab_file USING btree (workspace_id, id) WHERE (title_key IS NULL);
+CREATE INDEX record_digifab_file_title_key_idx ON public.record_digifab_file USING btree (workspace_id, COALESCE(title_key, title) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_digifab_file_updated_at_idx ON public.record_digifab_file USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 
 create table record_digifab_job partition of record FOR VALUES IN ('digifab:job');
@@ -785,6 +798,8 @@ CREATE INDEX record_digifab_job_run_idx ON public.record_digifab_job USING btree
 CREATE INDEX record_digifab_job_status_idx ON public.record_digifab_job USING btree (workspace_id, ((fields ->> 'status'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_digifab_job_task_idx ON public.record_digifab_job USING btree (workspace_id, ((fields ->> 'task'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_digifab_job_title_idx ON public.record_digifab_job USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_digifab_job_title_key_due ON public.record_digifab_job USING btree (workspace_id, id) WHERE (title_key IS NULL);
+CREATE INDEX record_digifab_job_title_key_idx ON public.record_digifab_job USING btree (workspace_id, COALESCE(title_key, title) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_digifab_job_updated_at_idx ON public.record_digifab_job USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_digifab_job_wake_at_due ON public.record_digifab_job USING btree (((fields ->> 'wake_at'::text)) COLLATE "C") WHERE ((deleted_at IS NULL) AND (((fields ->> 'wake_at'::text) COLLATE "C") IS NOT NULL));
 CREATE INDEX record_digifab_job_wake_at_idx ON public.record_digifab_job USING btree (workspace_id, ((fields ->> 'wake_at'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
@@ -797,6 +812,8 @@ CREATE INDEX record_digifab_machine_offline_after_idx ON public.record_digifab_m
 CREATE INDEX record_digifab_machine_remote_id_idx ON public.record_digifab_machine USING btree (workspace_id, ((fields ->> 'remote_id'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_digifab_machine_status_idx ON public.record_digifab_machine USING btree (workspace_id, ((fields ->> 'status'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_digifab_machine_title_idx ON public.record_digifab_machine USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_digifab_machine_title_key_due ON public.record_digifab_machine USING btree (workspace_id, id) WHERE (title_key IS NULL);
+CREATE INDEX record_digifab_machine_title_key_idx ON public.record_digifab_machine USING btree (workspace_id, COALESCE(title_key, title) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_digifab_machine_updated_at_idx ON public.record_digifab_machine USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 
 create table record_digifab_maintenance partition of record FOR VALUES IN ('digifab:maintenance');
@@ -811,17 +828,23 @@ END) NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_digifab_maintenance_machine_idx ON public.record_digifab_maintenance USING btree (workspace_id, ((fields ->> 'machine'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_digifab_maintenance_target_idx ON public.record_digifab_maintenance USING btree (workspace_id, ((fields ->> 'target'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_digifab_maintenance_title_idx ON public.record_digifab_maintenance USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_digifab_maintenance_title_key_due ON public.record_digifab_maintenance USING btree (workspace_id, id) WHERE (title_key IS NULL);
+CREATE INDEX record_digifab_maintenance_title_key_idx ON public.record_digifab_maintenance USING btree (workspace_id, COALESCE(title_key, title) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_digifab_maintenance_updated_at_idx ON public.record_digifab_maintenance USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 
 create table record_digifab_pool partition of record FOR VALUES IN ('digifab:pool');
 CREATE INDEX record_digifab_pool_created_at_idx ON public.record_digifab_pool USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_digifab_pool_title_idx ON public.record_digifab_pool USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_digifab_pool_title_key_due ON public.record_digifab_pool USING btree (workspace_id, id) WHERE (title_key IS NULL);
+CREATE INDEX record_digifab_pool_title_key_idx ON public.record_digifab_pool USING btree (workspace_id, COALESCE(title_key, title) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_digifab_pool_updated_at_idx ON public.record_digifab_pool USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 
 create table record_digifab_run partition of record FOR VALUES IN ('digifab:run');
 CREATE INDEX record_digifab_run_created_at_idx ON public.record_digifab_run USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_digifab_run_status_idx ON public.record_digifab_run USING btree (workspace_id, ((fields ->> 'status'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_digifab_run_title_idx ON public.record_digifab_run USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_digifab_run_title_key_due ON public.record_digifab_run USING btree (workspace_id, id) WHERE (title_key IS NULL);
+CREATE INDEX record_digifab_run_title_key_idx ON public.record_digifab_run USING btree (workspace_id, COALESCE(title_key, title) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_digifab_run_updated_at_idx ON public.record_digifab_run USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 
 create table record_inventory_bom_line partition of record FOR VALUES IN ('inventory:bom_line');
@@ -830,6 +853,8 @@ CREATE INDEX record_inventory_bom_line_assembly_idx ON public.record_inventory_b
 CREATE INDEX record_inventory_bom_line_component_idx ON public.record_inventory_bom_line USING btree (workspace_id, ((fields ->> 'component'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_bom_line_created_at_idx ON public.record_inventory_bom_line USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_bom_line_title_idx ON public.record_inventory_bom_line USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_bom_line_title_key_due ON public.record_inventory_bom_line USING btree (workspace_id, id) WHERE (title_key IS NULL);
+CREATE INDEX record_inventory_bom_line_title_key_idx ON public.record_inventory_bom_line USING btree (workspace_id, COALESCE(title_key, title) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_bom_line_updated_at_idx ON public.record_inventory_bom_line USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 
 create table record_inventory_build partition of record FOR VALUES IN ('inventory:build');
@@ -840,12 +865,16 @@ CREATE UNIQUE INDEX record_inventory_build_number_key ON public.record_inventory
 CREATE INDEX record_inventory_build_project_idx ON public.record_inventory_build USING btree (workspace_id, ((fields ->> 'project'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_build_status_idx ON public.record_inventory_build USING btree (workspace_id, ((fields ->> 'status'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_build_title_idx ON public.record_inventory_build USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_build_title_key_due ON public.record_inventory_build USING btree (workspace_id, id) WHERE (title_key IS NULL);
+CREATE INDEX record_inventory_build_title_key_idx ON public.record_inventory_build USING btree (workspace_id, COALESCE(title_key, title) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_build_updated_at_idx ON public.record_inventory_build USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 
 create table record_inventory_category partition of record FOR VALUES IN ('inventory:category');
 CREATE INDEX record_inventory_category_created_at_idx ON public.record_inventory_category USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_category_parent_idx ON public.record_inventory_category USING btree (workspace_id, ((fields ->> 'parent'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_category_title_idx ON public.record_inventory_category USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_category_title_key_due ON public.record_inventory_category USING btree (workspace_id, id) WHERE (title_key IS NULL);
+CREATE INDEX record_inventory_category_title_key_idx ON public.record_inventory_category USING btree (workspace_id, COALESCE(title_key, title) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_category_updated_at_idx ON public.record_inventory_category USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 
 create table record_inventory_count partition of record FOR VALUES IN ('inventory:count');
@@ -853,6 +882,8 @@ CREATE INDEX record_inventory_count_assignee_idx ON public.record_inventory_coun
 CREATE INDEX record_inventory_count_created_at_idx ON public.record_inventory_count USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_count_status_idx ON public.record_inventory_count USING btree (workspace_id, ((fields ->> 'status'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_count_title_idx ON public.record_inventory_count USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_count_title_key_due ON public.record_inventory_count USING btree (workspace_id, id) WHERE (title_key IS NULL);
+CREATE INDEX record_inventory_count_title_key_idx ON public.record_inventory_count USING btree (workspace_id, COALESCE(title_key, title) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_count_updated_at_idx ON public.record_inventory_count USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 
 create table record_inventory_loan partition of record FOR VALUES IN ('inventory:loan');
@@ -863,6 +894,7 @@ CREATE INDEX record_inventory_loan_overdue_from_due ON public.record_inventory_l
 CREATE INDEX record_inventory_loan_part_idx ON public.record_inventory_loan USING btree (workspace_id, ((fields ->> 'part'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_loan_status_idx ON public.record_inventory_loan USING btree (workspace_id, ((fields ->> 'status'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_loan_stock_item_idx ON public.record_inventory_loan USING btree (workspace_id, ((fields ->> 'stock_item'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_loan_title_key_due ON public.record_inventory_loan USING btree (workspace_id, id) WHERE (title_key IS NULL);
 
 create table record_inventory_movement partition of record FOR VALUES IN ('inventory:movement');
 CREATE UNIQUE INDEX record_inventory_movement_cause_key_key ON public.record_inventory_movement USING btree (workspace_id, ((fields ->> 'cause_key'::text)) COLLATE "C") WHERE (deleted_at IS NULL);
@@ -870,6 +902,7 @@ CREATE INDEX record_inventory_movement_created_at_idx ON public.record_inventory
 CREATE INDEX record_inventory_movement_part_idx ON public.record_inventory_movement USING btree (workspace_id, ((fields ->> 'part'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_movement_posting_idx ON public.record_inventory_movement USING btree (workspace_id, ((fields ->> 'posting'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_movement_stock_item_idx ON public.record_inventory_movement USING btree (workspace_id, ((fields ->> 'stock_item'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_movement_title_key_due ON public.record_inventory_movement USING btree (workspace_id, id) WHERE (title_key IS NULL);
 
 create table record_inventory_parameter partition of record FOR VALUES IN ('inventory:parameter');
 CREATE INDEX record_inventory_parameter_created_at_idx ON public.record_inventory_parameter USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
@@ -877,6 +910,8 @@ CREATE INDEX record_inventory_parameter_name_idx ON public.record_inventory_para
 CREATE INDEX record_inventory_parameter_part_idx ON public.record_inventory_parameter USING btree (workspace_id, ((fields ->> 'part'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX record_inventory_parameter_part_name_key ON public.record_inventory_parameter USING btree (workspace_id, ((fields ->> 'part'::text)) COLLATE "C", ((fields ->> 'name'::text)) COLLATE "C") WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_parameter_title_idx ON public.record_inventory_parameter USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_parameter_title_key_due ON public.record_inventory_parameter USING btree (workspace_id, id) WHERE (title_key IS NULL);
+CREATE INDEX record_inventory_parameter_title_key_idx ON public.record_inventory_parameter USING btree (workspace_id, COALESCE(title_key, title) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_parameter_updated_at_idx ON public.record_inventory_parameter USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 
 create table record_inventory_part partition of record FOR VALUES IN ('inventory:part');
@@ -899,6 +934,8 @@ CREATE INDEX record_inventory_part_mpn_idx ON public.record_inventory_part USING
 CREATE INDEX record_inventory_part_replace_from_due ON public.record_inventory_part USING btree (((fields ->> 'replace_from'::text)) COLLATE "C") WHERE ((deleted_at IS NULL) AND (((fields ->> 'replace_from'::text) COLLATE "C") IS NOT NULL));
 CREATE INDEX record_inventory_part_status_idx ON public.record_inventory_part USING btree (workspace_id, ((fields ->> 'status'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_part_title_idx ON public.record_inventory_part USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_part_title_key_due ON public.record_inventory_part USING btree (workspace_id, id) WHERE (title_key IS NULL);
+CREATE INDEX record_inventory_part_title_key_idx ON public.record_inventory_part USING btree (workspace_id, COALESCE(title_key, title) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_part_updated_at_idx ON public.record_inventory_part USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 
 create table record_inventory_reservation partition of record FOR VALUES IN ('inventory:reservation');
@@ -913,6 +950,8 @@ CREATE INDEX record_inventory_reservation_part_idx ON public.record_inventory_re
 CREATE INDEX record_inventory_reservation_status_idx ON public.record_inventory_reservation USING btree (workspace_id, ((fields ->> 'status'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_reservation_stock_item_idx ON public.record_inventory_reservation USING btree (workspace_id, ((fields ->> 'stock_item'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_reservation_title_idx ON public.record_inventory_reservation USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_reservation_title_key_due ON public.record_inventory_reservation USING btree (workspace_id, id) WHERE (title_key IS NULL);
+CREATE INDEX record_inventory_reservation_title_key_idx ON public.record_inventory_reservation USING btree (workspace_id, COALESCE(title_key, title) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_reservation_updated_at_idx ON public.record_inventory_reservation USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 
 create table record_inventory_stock_item partition of record FOR VALUES IN ('inventory:stock_item');
@@ -927,6 +966,8 @@ CREATE INDEX record_inventory_stock_item_part_idx ON public.record_inventory_sto
 CREATE UNIQUE INDEX record_inventory_stock_item_part_serial_key ON public.record_inventory_stock_item USING btree (workspace_id, ((fields ->> 'part'::text)) COLLATE "C", ((fields ->> 'serial'::text)) COLLATE "C") WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_stock_item_serial_idx ON public.record_inventory_stock_item USING btree (workspace_id, ((fields ->> 'serial'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_stock_item_title_idx ON public.record_inventory_stock_item USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_stock_item_title_key_due ON public.record_inventory_stock_item USING btree (workspace_id, id) WHERE (title_key IS NULL);
+CREATE INDEX record_inventory_stock_item_title_key_idx ON public.record_inventory_stock_item USING btree (workspace_id, COALESCE(title_key, title) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_stock_item_updated_at_idx ON public.record_inventory_stock_item USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 
 create table record_projects_comment partition of record FOR VALUES IN ('projects:comment');
@@ -934,6 +975,8 @@ CREATE INDEX record_projects_comment_author_idx ON public.record_projects_commen
 CREATE INDEX record_projects_comment_created_at_idx ON public.record_projects_comment USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_projects_comment_on_id_idx ON public.record_projects_comment USING btree (workspace_id, ((fields #>> '{on,id}'::text[])) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_projects_comment_title_idx ON public.record_projects_comment USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_projects_comment_title_key_due ON public.record_projects_comment USING btree (workspace_id, id) WHERE (title_key IS NULL);
+CREATE INDEX record_projects_comment_title_key_idx ON public.record_projects_comment USING btree (workspace_id, COALESCE(title_key, title) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_projects_comment_updated_at_idx ON public.record_projects_comment USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 
 create table record_projects_dependency partition of record FOR VALUES IN ('projects:dependency');
@@ -943,6 +986,8 @@ CREATE INDEX record_projects_dependency_needs_task_idx ON public.record_projects
 CREATE INDEX record_projects_dependency_task_idx ON public.record_projects_dependency USING btree (workspace_id, ((fields ->> 'task'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX record_projects_dependency_task_needs_task_key ON public.record_projects_dependency USING btree (workspace_id, ((fields ->> 'task'::text)) COLLATE "C", ((fields ->> 'needs_task'::text)) COLLATE "C") WHERE (deleted_at IS NULL);
 CREATE INDEX record_projects_dependency_title_idx ON public.record_projects_dependency USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_projects_dependency_title_key_due ON public.record_projects_dependency USING btree (workspace_id, id) WHERE (title_key IS NULL);
+CREATE INDEX record_projects_dependency_title_key_idx ON public.record_projects_dependency USING btree (workspace_id, COALESCE(title_key, title) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_projects_dependency_updated_at_idx ON public.record_projects_dependency USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 
 create table record_projects_project partition of record FOR VALUES IN ('projects:project');
@@ -956,6 +1001,8 @@ END) NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_projects_project_status_idx ON public.record_projects_project USING btree (workspace_id, ((fields ->> 'status'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_projects_project_target_date_idx ON public.record_projects_project USING btree (workspace_id, ((fields ->> 'target_date'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_projects_project_title_idx ON public.record_projects_project USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_projects_project_title_key_due ON public.record_projects_project USING btree (workspace_id, id) WHERE (title_key IS NULL);
+CREATE INDEX record_projects_project_title_key_idx ON public.record_projects_project USING btree (workspace_id, COALESCE(title_key, title) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_projects_project_updated_at_idx ON public.record_projects_project USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 
 create table record_projects_state partition of record FOR VALUES IN ('projects:state');
@@ -968,6 +1015,8 @@ CASE
     ELSE NULL::numeric
 END) NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_projects_state_title_idx ON public.record_projects_state USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_projects_state_title_key_due ON public.record_projects_state USING btree (workspace_id, id) WHERE (title_key IS NULL);
+CREATE INDEX record_projects_state_title_key_idx ON public.record_projects_state USING btree (workspace_id, COALESCE(title_key, title) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_projects_state_updated_at_idx ON public.record_projects_state USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 
 create table record_projects_task partition of record FOR VALUES IN ('projects:task');
@@ -993,6 +1042,8 @@ CREATE INDEX record_projects_task_soon_from_due ON public.record_projects_task U
 CREATE INDEX record_projects_task_state_idx ON public.record_projects_task USING btree (workspace_id, ((fields ->> 'state'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_projects_task_status_idx ON public.record_projects_task USING btree (workspace_id, ((fields ->> 'status'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_projects_task_title_idx ON public.record_projects_task USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_projects_task_title_key_due ON public.record_projects_task USING btree (workspace_id, id) WHERE (title_key IS NULL);
+CREATE INDEX record_projects_task_title_key_idx ON public.record_projects_task USING btree (workspace_id, COALESCE(title_key, title) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_projects_task_updated_at_idx ON public.record_projects_task USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 
 create table record_projects_time_entry partition of record FOR VALUES IN ('projects:time_entry');
@@ -1000,6 +1051,8 @@ CREATE INDEX record_projects_time_entry_created_at_idx ON public.record_projects
 CREATE INDEX record_projects_time_entry_started_at_idx ON public.record_projects_time_entry USING btree (workspace_id, ((fields ->> 'started_at'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_projects_time_entry_task_idx ON public.record_projects_time_entry USING btree (workspace_id, ((fields ->> 'task'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_projects_time_entry_title_idx ON public.record_projects_time_entry USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_projects_time_entry_title_key_due ON public.record_projects_time_entry USING btree (workspace_id, id) WHERE (title_key IS NULL);
+CREATE INDEX record_projects_time_entry_title_key_idx ON public.record_projects_time_entry USING btree (workspace_id, COALESCE(title_key, title) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_projects_time_entry_updated_at_idx ON public.record_projects_time_entry USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_projects_time_entry_user_idx ON public.record_projects_time_entry USING btree (workspace_id, ((fields ->> 'user'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 
@@ -1019,6 +1072,8 @@ CREATE INDEX record_purchases_order_supplier_idx ON public.record_purchases_orde
 CREATE INDEX record_purchases_order_supplier_ref_idx ON public.record_purchases_order USING btree (workspace_id, ((fields ->> 'supplier_ref'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX record_purchases_order_supplier_supplier_ref_key ON public.record_purchases_order USING btree (workspace_id, ((fields ->> 'supplier'::text)) COLLATE "C", ((fields ->> 'supplier_ref'::text)) COLLATE "C") WHERE (deleted_at IS NULL);
 CREATE INDEX record_purchases_order_title_idx ON public.record_purchases_order USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_purchases_order_title_key_due ON public.record_purchases_order USING btree (workspace_id, id) WHERE (title_key IS NULL);
+CREATE INDEX record_purchases_order_title_key_idx ON public.record_purchases_order USING btree (workspace_id, COALESCE(title_key, title) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_purchases_order_tracking_number_idx ON public.record_purchases_order USING btree (workspace_id, ((fields ->> 'tracking_number'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_purchases_order_updated_at_idx ON public.record_purchases_order USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 
@@ -1029,6 +1084,8 @@ CREATE INDEX record_purchases_order_item_part_idx ON public.record_purchases_ord
 CREATE INDEX record_purchases_order_item_status_idx ON public.record_purchases_order_item USING btree (workspace_id, ((fields ->> 'status'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_purchases_order_item_supplier_part_idx ON public.record_purchases_order_item USING btree (workspace_id, ((fields ->> 'supplier_part'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_purchases_order_item_title_idx ON public.record_purchases_order_item USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_purchases_order_item_title_key_due ON public.record_purchases_order_item USING btree (workspace_id, id) WHERE (title_key IS NULL);
+CREATE INDEX record_purchases_order_item_title_key_idx ON public.record_purchases_order_item USING btree (workspace_id, COALESCE(title_key, title) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_purchases_order_item_updated_at_idx ON public.record_purchases_order_item USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 
 create table record_purchases_receipt partition of record FOR VALUES IN ('purchases:receipt');
@@ -1036,6 +1093,7 @@ CREATE INDEX record_purchases_receipt_created_at_idx ON public.record_purchases_
 CREATE INDEX record_purchases_receipt_order_idx ON public.record_purchases_receipt USING btree (workspace_id, ((fields ->> 'order'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_purchases_receipt_packing_slip_idx ON public.record_purchases_receipt USING btree (workspace_id, ((fields ->> 'packing_slip'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_purchases_receipt_received_at_idx ON public.record_purchases_receipt USING btree (workspace_id, ((fields ->> 'received_at'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_purchases_receipt_title_key_due ON public.record_purchases_receipt USING btree (workspace_id, id) WHERE (title_key IS NULL);
 
 create table record_purchases_request partition of record FOR VALUES IN ('purchases:request');
 CREATE INDEX record_purchases_request_created_at_idx ON public.record_purchases_request USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
@@ -1044,6 +1102,8 @@ CREATE INDEX record_purchases_request_order_item_idx ON public.record_purchases_
 CREATE INDEX record_purchases_request_part_idx ON public.record_purchases_request USING btree (workspace_id, ((fields ->> 'part'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_purchases_request_status_idx ON public.record_purchases_request USING btree (workspace_id, ((fields ->> 'status'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_purchases_request_title_idx ON public.record_purchases_request USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_purchases_request_title_key_due ON public.record_purchases_request USING btree (workspace_id, id) WHERE (title_key IS NULL);
+CREATE INDEX record_purchases_request_title_key_idx ON public.record_purchases_request USING btree (workspace_id, COALESCE(title_key, title) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_purchases_request_updated_at_idx ON public.record_purchases_request USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 
 create table record_purchases_supplier partition of record FOR VALUES IN ('purchases:supplier');
@@ -1054,6 +1114,8 @@ CASE
 END) NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_purchases_supplier_created_at_idx ON public.record_purchases_supplier USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_purchases_supplier_title_idx ON public.record_purchases_supplier USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_purchases_supplier_title_key_due ON public.record_purchases_supplier USING btree (workspace_id, id) WHERE (title_key IS NULL);
+CREATE INDEX record_purchases_supplier_title_key_idx ON public.record_purchases_supplier USING btree (workspace_id, COALESCE(title_key, title) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_purchases_supplier_updated_at_idx ON public.record_purchases_supplier USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 
 create table record_purchases_supplier_part partition of record FOR VALUES IN ('purchases:supplier_part');
@@ -1068,6 +1130,8 @@ CREATE INDEX record_purchases_supplier_part_sku_idx ON public.record_purchases_s
 CREATE INDEX record_purchases_supplier_part_supplier_idx ON public.record_purchases_supplier_part USING btree (workspace_id, ((fields ->> 'supplier'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX record_purchases_supplier_part_supplier_sku_key ON public.record_purchases_supplier_part USING btree (workspace_id, ((fields ->> 'supplier'::text)) COLLATE "C", ((fields ->> 'sku'::text)) COLLATE "C") WHERE (deleted_at IS NULL);
 CREATE INDEX record_purchases_supplier_part_title_idx ON public.record_purchases_supplier_part USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_purchases_supplier_part_title_key_due ON public.record_purchases_supplier_part USING btree (workspace_id, id) WHERE (title_key IS NULL);
+CREATE INDEX record_purchases_supplier_part_title_key_idx ON public.record_purchases_supplier_part USING btree (workspace_id, COALESCE(title_key, title) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_purchases_supplier_part_updated_at_idx ON public.record_purchases_supplier_part USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 
 create table record_spaces_location partition of record FOR VALUES IN ('spaces:location');
@@ -1076,11 +1140,14 @@ CREATE INDEX record_spaces_location_created_at_idx ON public.record_spaces_locat
 CREATE INDEX record_spaces_location_parent_idx ON public.record_spaces_location USING btree (workspace_id, ((fields ->> 'parent'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_spaces_location_plan_idx ON public.record_spaces_location USING btree (workspace_id, ((fields ->> 'plan'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_spaces_location_title_idx ON public.record_spaces_location USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_spaces_location_title_key_due ON public.record_spaces_location USING btree (workspace_id, id) WHERE (title_key IS NULL);
+CREATE INDEX record_spaces_location_title_key_idx ON public.record_spaces_location USING btree (workspace_id, COALESCE(title_key, title) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_spaces_location_updated_at_idx ON public.record_spaces_location USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 
 create table record_spaces_plan partition of record FOR VALUES IN ('spaces:plan');
 CREATE INDEX record_spaces_plan_created_at_idx ON public.record_spaces_plan USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_spaces_plan_name_idx ON public.record_spaces_plan USING btree (workspace_id, ((fields ->> 'name'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_spaces_plan_title_key_due ON public.record_spaces_plan USING btree (workspace_id, id) WHERE (title_key IS NULL);
 
 create table record_spaces_plan_part partition of record FOR VALUES IN ('spaces:plan_part');
 CREATE INDEX record_spaces_plan_part_created_at_idx ON public.record_spaces_plan_part USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
@@ -1089,6 +1156,7 @@ CASE
     WHEN (jsonb_typeof((fields -> 'number'::text)) = 'number'::text) THEN ((fields ->> 'number'::text))::numeric
     ELSE NULL::numeric
 END) NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_spaces_plan_part_title_key_due ON public.record_spaces_plan_part USING btree (workspace_id, id) WHERE (title_key IS NULL);
 
 create table record_change (
   workspace_id uuid not null,
@@ -1494,6 +1562,17 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.record_forget_title_key()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.title_key := null;
+  return new;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.wire_run_id()
  RETURNS uuid
  LANGUAGE sql
@@ -1503,6 +1582,8 @@ AS $function$
     placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid
 $function$
 ;
+
+CREATE TRIGGER record_title_changed BEFORE UPDATE OF title ON public.record FOR EACH ROW WHEN (((new.title IS DISTINCT FROM old.title) AND (NOT (new.title_key IS DISTINCT FROM old.title_key)))) EXECUTE FUNCTION record_forget_title_key();
 
 create extension btree_gin;
 

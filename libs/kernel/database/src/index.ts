@@ -27,6 +27,7 @@ export {
   expressionText,
   fieldExpression,
   referredIdText,
+  TITLE_ORDER,
 } from './fields/field-columns.js';
 export { readIdempotencyKey } from './idempotency/idempotency-key.js';
 export { purgeIdempotencyKeys } from './idempotency/purge-idempotency-keys.js';

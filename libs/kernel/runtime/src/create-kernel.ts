@@ -33,6 +33,7 @@ import { Sweeper } from './sweeps/sweeper.js';
 import { runUpgrades } from './upgrades/run-upgrades.js';
 import { DEFAULT_RETENTION } from './upkeep/retention.js';
 import { StatisticsRefresh } from './upkeep/statistics-refresh.js';
+import { TitleKeys } from './upkeep/title-keys.js';
 import { Upkeep } from './upkeep/upkeep.js';
 
 /**
@@ -130,6 +131,7 @@ function backgroundTasks(services: KernelServices, options: KernelOptions, onEve
     new Upkeep({ database, log, now, retention, registry }),
     new StatisticsRefresh({ database, log }),
     new SearchFill(services),
+    new TitleKeys({ database, log, registry }),
     sweeper,
   ];
   return { sweeper, contracts, tasks };

@@ -43,6 +43,9 @@ const COLUMN_EXPRESSIONS: Readonly<Record<string, string>> = {
   created_by: 'created_by',
 };
 
+/** What titles are sorted by: their key. Until that is made, the title itself. */
+export const TITLE_ORDER = '(coalesce(title_key, title) collate "C")';
+
 /** Record columns that lists can sort by, in addition to fields. */
 export function columnExpression(name: string): string | undefined {
   return Object.hasOwn(COLUMN_EXPRESSIONS, name) ? COLUMN_EXPRESSIONS[name] : undefined;

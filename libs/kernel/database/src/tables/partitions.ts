@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { AnyKind, RegisteredKind, RegisteredSweep, Registry } from '@cubit/core/host';
-import { columnExpression, expressionText, referredIdText } from '../fields/field-columns.js';
+import { columnExpression, expressionText, referredIdText, TITLE_ORDER } from '../fields/field-columns.js';
 import type { DatabaseSchema } from '../schema/schema.js';
 
 /** An arbitrary constant, the same for every process that prepares a database. */
@@ -123,9 +123,13 @@ export function indexKeys(definition: Pick<AnyKind, 'index' | 'unique' | 'ui'>):
 function indexesOf(kind: RegisteredKind): readonly IndexPlan[] {
   const { definition } = kind;
   // A ledger is written often and read by its own keys, so it has no index on title or time of change.
-  const columns = definition.access === 'read-only' ? ['created_at'] : ['title', 'created_at', 'updated_at'];
+  const isLedger = definition.access === 'read-only';
+  const columns = isLedger ? ['created_at'] : ['title', 'created_at', 'updated_at'];
   return [
     ...columns.map((column) => sortedIndex(kind, [column], [columnExpression(column) ?? column])),
+    ...(isLedger ? [] : [sortedIndex(kind, ['title_key'], [TITLE_ORDER])]),
+    // Empty, unless a program of an earlier version writes records.
+    { name: indexName(kind, ['title_key'], 'due'), columns: ['workspace_id', 'id'], rows: 'title_key is null' },
     ...indexKeys(definition).map((fields) =>
       isList(kind, fields) ? listIndex(kind, fields) : sortedIndex(kind, fields, textsOf(kind, fields)),
     ),

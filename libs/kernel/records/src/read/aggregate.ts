@@ -65,7 +65,8 @@ function statementOf(source: AggregateSource, plan: Plan): RawBuilder<StoredGrou
   const parts = partsOf(source, plan);
   const combined = [...names, sql`coalesce(sum(n), 0) as n`, ...measures.flatMap(combine)];
   const grouped = names.length === 0 ? sql`` : sql`group by ${sql.join(names)}`;
-  const orders = keys.map((key, index) => sql`${key.orderOf(sql.raw(`k${index}`))} nulls last`);
+  // Not the columns of the answer, which have the same names.
+  const orders = keys.map((key, index) => sql`${key.orderOf(sql.raw(`kept.k${index}`))} nulls last`);
   const order = orders.length === 0 ? sql`` : sql`order by ${sql.join(orders)}`;
   const shown = [sql`groups::int`, sql`n::text`, ...shownKeys(source, keys), ...measures.flatMap(shownMeasure)];
   return sql<StoredGroup>`with parts as (${parts}),
@@ -124,9 +125,9 @@ function shownKeys(
   { registry, workspaceId }: AggregateSource,
   keys: readonly GroupKey[],
 ): readonly RawBuilder<unknown>[] {
-  return keys.flatMap(({ target }, index) => {
+  return keys.flatMap(({ target, shownOf }, index) => {
     const key = sql.raw(`k${index}`);
-    const shown = sql`to_jsonb(${key}) as ${key}`;
+    const shown = sql`to_jsonb(${shownOf(key)}) as ${key}`;
     const id = sql`(case when ${key} ~ '^[0-9a-f-]{36}$' then ${key}::uuid end)`;
     const title = sql.raw(`t${index}`);
     if (target === 'user') return [shown, sql`(select name from app_user where id = ${id}) as ${title}`];

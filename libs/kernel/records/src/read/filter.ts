@@ -88,10 +88,7 @@ export function compileFilter(
   }
 }
 
-/**
- * Whether a filter selects one contiguous range in the order by `name`: `title >= "M" && title < "N"` for the
- * titles.
- */
+/** Whether a filter selects one contiguous range in the order by a field: `qty >= 5 && qty < 10`. */
 export function isStretchOf(name: string, shape: RecordShape, filter: string): boolean {
   return celBounds(checkedFilter(shape, filter), name);
 }

@@ -1,6 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
-import { fieldExpression } from '@cubit/database';
+import { fieldExpression, TITLE_ORDER } from '@cubit/database';
 import { type RecordShape, type ShapeField } from '@cubit/core/host';
+
+import { titleInKey } from '../write/title-key.js';
+import { isTitle } from './sort.js';
 
 export const TIME_UNITS = ['hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
 type TimeUnit = (typeof TIME_UNITS)[number];
@@ -18,6 +21,8 @@ export interface GroupKey {
   readonly join: RawBuilder<unknown> | null;
   /** Order of the groups, of the key's value. */
   orderOf(value: RawBuilder<unknown>): RawBuilder<unknown>;
+  /** What clients get of the value. */
+  shownOf(value: RawBuilder<unknown>): RawBuilder<unknown>;
   /** The kind whose records are the values, `user` for members, null for other values. */
   readonly target: string | null;
 }
@@ -64,7 +69,8 @@ function groupKey(shape: RecordShape, name: string, index: number): GroupKey {
     const units = TIME_UNITS.filter((candidate) => candidate !== 'hour' || grouped.type === 'datetime');
     if (more.length > 0 || !units.includes(period as TimeUnit))
       throw new GroupFault(`'${source}' takes one of ${units.map((value) => `${source}:${value}`).join(', ')}.`);
-    return { ...common, expression: periodOf(grouped.expression, period as TimeUnit), join: null, orderOf: asIs };
+    const expression = periodOf(grouped.expression, period as TimeUnit);
+    return { ...common, expression, join: null, orderOf: asIs, shownOf: asIs };
   }
   if (unit !== undefined) throw new GroupFault(`'${source}' (${grouped.type}) has no '${unit}': it is not a time.`);
   const { elements, values } = grouped;
@@ -72,6 +78,7 @@ function groupKey(shape: RecordShape, name: string, index: number): GroupKey {
     ...common,
     expression: elements ? sql`(${alias}.value collate "C")` : grouped.expression,
     join: elements && sql`left join lateral ${elements} as ${alias}(value) on true`,
+    shownOf: grouped.type === 'title' ? titleInKey : asIs,
     orderOf: values ? (value) => sql`array_position(${sql.raw(textArray(values))}, ${value}), ${value}` : asIs,
   };
 }
@@ -95,8 +102,7 @@ function groupedBy(shape: RecordShape, source: string): Grouped | null {
     };
   if (source === 'created_by') return { ...plain, type: 'user', expression: sql`created_by::text`, target: 'user' };
   if (source === 'tags') return { ...plain, type: 'tags', expression: sql`tags`, elements: sql`unnest(tags)` };
-  if (source === 'title' || source === shape.titleField)
-    return { ...plain, type: 'text', expression: sql`(title collate "C")` };
+  if (isTitle(shape, source)) return { ...plain, type: 'title', expression: sql.raw(TITLE_ORDER) };
   const field = shape.fields.get(source);
   return field ? groupedByField(shape, field) : null;
 }

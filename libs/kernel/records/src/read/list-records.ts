@@ -14,7 +14,7 @@ import { RECORD_COLUMNS_SQL, type RecordRow } from './record-row.js';
 import { withShortFilter } from './short-query.js';
 import { hasOrderIndex } from './order-index.js';
 import { parseIds } from './parse-ids.js';
-import { parseSort } from './sort.js';
+import { isTitle, parseSort } from './sort.js';
 import { readSubtrees } from './subtree.js';
 
 export interface ListQuery extends PageQuery {
@@ -59,10 +59,7 @@ export async function listRecords(source: ListSource, given: ListQuery): Promise
     scope,
     keys,
     after,
-    limit: limitSql(
-      limit + 1,
-      ids === null && (filter === null || isStretchOf(keys[0]?.name ?? '', shape, query.filter ?? '')),
-    ),
+    limit: limitSql(limit + 1, ids === null && (filter === null || isStretch(shape, keys[0], query.filter))),
   }).compile(database.db);
   const rows = await costly(query, () => database.read<KeyedRow>(statement.sql, statement.parameters));
   const page = rows.slice(0, limit);
@@ -83,6 +80,11 @@ export async function listRecords(source: ListSource, given: ListQuery): Promise
         }
       : {}),
   };
+}
+
+/** Titles are sorted by another value than they are filtered by. */
+function isStretch(shape: RecordShape, key: SortKey | undefined, filter = ''): boolean {
+  return key !== undefined && !isTitle(shape, key.name) && isStretchOf(key.name, shape, filter);
 }
 
 export function cursorsOf(kind: RegisteredKind, keys: readonly SortKey[]) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { invalidQuery, type RecordShape, type ShapeField } from '@cubit/core/host';
-import { columnExpression, fieldExpression } from '@cubit/database';
+import { columnExpression, fieldExpression, TITLE_ORDER } from '@cubit/database';
 import type { SortKey } from './keyset.js';
 
 const MAX_SORT_KEYS = 5;
@@ -8,7 +8,6 @@ const MAX_SORT_KEYS = 5;
 const ID_KEY: Omit<SortKey, 'descending'> = { name: 'id', expression: sql.ref('id'), type: 'uuid', nullable: false };
 
 const COLUMN_TYPES: Readonly<Record<string, SortKey['type']>> = {
-  title: 'text',
   version: 'integer',
   created_at: 'timestamptz',
   updated_at: 'timestamptz',
@@ -33,14 +32,20 @@ function sortKey(shape: RecordShape, text: string): SortKey {
   const column = COLUMN_TYPES[name];
   const expression = columnExpression(name);
   // A field called `title` (of a task) is the title of the record itself.
+  if (isTitle(shape, name))
+    return { name, expression: sql.raw(TITLE_ORDER), type: 'text', descending, nullable: false };
   if (column && expression)
     return { name, expression: sql.raw(expression), type: column, descending, nullable: name === 'created_by' };
-  if (name === shape.titleField) return { ...sortKey(shape, 'title'), name, descending };
   const field = shape.fields.get(name);
   if (!field) throw invalidQuery('sort', `there is no '${name}' to sort by.`);
   const type = sortType(field);
   if (type === null) throw invalidQuery('sort', `'${name}' (${field.type}) has no order.`);
   return { name, expression: fieldExpression(field), type, descending, nullable: true };
+}
+
+/** Whether a name in a query means the title of a record. */
+export function isTitle({ titleField }: RecordShape, name: string): boolean {
+  return name === 'title' || name === titleField;
 }
 
 export function isSortable(field: ShapeField): boolean {

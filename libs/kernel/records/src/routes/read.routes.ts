@@ -36,7 +36,8 @@ export const sortQuery = {
   sort: Type.Optional(
     Type.String({
       maxLength: 500,
-      description: 'Columns and fields, separated by commas; `-` for descending. The id is the last key.',
+      description:
+        'Columns and fields, separated by commas; `-` for descending. Titles are sorted as people read them, other texts by code points. The id is the last key.',
       examples: ['-created_at'],
     }),
   ),

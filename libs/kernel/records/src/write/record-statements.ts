@@ -2,14 +2,17 @@ import { sql, type RawBuilder } from 'kysely';
 import type { AnyRecord, RecordShape, RegisteredKind } from '@cubit/core/host';
 import { type ErrorDetail, errorOf } from '@cubit/core';
 import { oneOf, keysOf, uniqueIndexName, violatedIndex } from '@cubit/database';
+import { titleKey } from './title-key.js';
 
 type Row = Pick<AnyRecord, 'id' | 'title' | 'fields' | 'tags' | 'version'>;
 
 function recordset(rows: readonly Row[]): RawBuilder<unknown> {
   const json = JSON.stringify(
-    rows.map(({ id, title, fields, tags, version }) => ({ id, title, fields, tags, version })),
+    rows.map(({ id, title, fields, tags, version }) => ({
+      ...{ id, title, title_key: titleKey(title), fields, tags, version },
+    })),
   );
-  return sql`jsonb_to_recordset(${json}::jsonb) as x(id uuid, title text, fields jsonb, tags text[], version integer)`;
+  return sql`jsonb_to_recordset(${json}::jsonb) as x(id uuid, title text, title_key text, fields jsonb, tags text[], version integer)`;
 }
 
 export interface WriteStamp {
@@ -24,8 +27,8 @@ export function insertRows(
   rows: readonly Row[],
   { workspaceId, at, userId }: WriteStamp,
 ): RawBuilder<object> {
-  return sql`insert into ${sql.table(kind.partition)} (workspace_id, kind, id, title, fields, tags, version, created_at, updated_at, created_by)
-    select ${workspaceId}::uuid, ${sql.lit(kind.id)}, id, title, fields, tags, version, ${at}::timestamptz, ${at}::timestamptz, ${userId}::uuid from ${recordset(rows)}`;
+  return sql`insert into ${sql.table(kind.partition)} (workspace_id, kind, id, title, title_key, fields, tags, version, created_at, updated_at, created_by)
+    select ${workspaceId}::uuid, ${sql.lit(kind.id)}, id, title, title_key, fields, tags, version, ${at}::timestamptz, ${at}::timestamptz, ${userId}::uuid from ${recordset(rows)}`;
 }
 
 /**
@@ -37,7 +40,7 @@ export function updateRows(
   rows: readonly Row[],
   { workspaceId, at }: WriteStamp,
 ): RawBuilder<object> {
-  return sql`update ${sql.table(kind.partition)} r set title = x.title, fields = x.fields, tags = x.tags, version = x.version,
+  return sql`update ${sql.table(kind.partition)} r set title = x.title, title_key = x.title_key, fields = x.fields, tags = x.tags, version = x.version,
       updated_at = case when x.version > r.version then ${at}::timestamptz else r.updated_at end
     from ${recordset(rows)} where r.workspace_id = ${workspaceId} and r.kind = ${sql.lit(kind.id)}
       and ${oneOf(

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '@cubit/database';
 import { type RegisteredKind, SYSTEM_ACTOR } from '@cubit/core/host';
-import { insertChanges } from '@cubit/records';
+import { insertChanges, titleKey } from '@cubit/records';
 import { v7 } from 'uuid';
 import type { DeclaredNames, FieldNames } from './declared-names.js';
 import { type ModuleData, type RunningPlan, storeModuleData } from './module-data.js';
@@ -98,14 +98,12 @@ async function writeRows(tx: Transaction, { plan, kind, rows }: Writes): Promise
   const changed = rows.filter(({ fields, next }) => !isDeepStrictEqual(fields, next));
   if (changed.length === 0) return;
   const { db, now } = tx;
-  const updates = changed.map(({ workspace_id, id, next, title }) => ({
-    workspace_id,
-    id,
-    fields: next,
-    title: titleOf(kind, next, title),
-  }));
-  await sql`update ${sql.table(kind.partition)} r set fields = x.fields, title = x.title, version = r.version + 1, updated_at = ${now}
-    from json_to_recordset(${JSON.stringify(updates)}::json) as x(workspace_id uuid, id uuid, fields jsonb, title text)
+  const updates = changed.map(({ workspace_id, id, next, ...row }) => {
+    const title = titleOf(kind, next, row.title);
+    return { workspace_id, id, fields: next, title, title_key: titleKey(title) };
+  });
+  await sql`update ${sql.table(kind.partition)} r set fields = x.fields, title = x.title, title_key = x.title_key, version = r.version + 1, updated_at = ${now}
+    from json_to_recordset(${JSON.stringify(updates)}::json) as x(workspace_id uuid, id uuid, fields jsonb, title text, title_key text)
     where r.workspace_id = x.workspace_id and r.kind = ${sql.lit(kind.id)} and r.id = x.id`.execute(db);
   // Kinds with a retention have no history.
   if (kind.definition.keepDays === undefined)

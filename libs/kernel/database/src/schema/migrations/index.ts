@@ -17,6 +17,7 @@ import { oauthTables } from './0044-expand-oauth.js';
 import { moduleData } from './0046-module-data.js';
 import { processTables } from './0050-expand-processes.js';
 import { accountTables } from './0051-expand-accounts.js';
+import { titleKeys } from './0052-expand-title-keys.js';
 
 /** In order. A migration that was released is never edited; changes are new migrations. */
 export const kernelMigrations: Readonly<Record<string, Migration>> = {
@@ -37,4 +38,5 @@ export const kernelMigrations: Readonly<Record<string, Migration>> = {
   '0046-module-data': { up: async (db) => void (await sql.raw(moduleData).execute(db)) },
   '0050-expand-processes': { up: async (db) => void (await sql.raw(processTables).execute(db)) },
   '0051-expand-accounts': { up: async (db) => void (await sql.raw(accountTables).execute(db)) },
+  '0052-expand-title-keys': { up: async (db) => void (await sql.raw(titleKeys).execute(db)) },
 };
