@@ -1,5 +1,13 @@
 /** Units of measurement and quantities with them: conversions in exact decimals, and the spellings that people and files use. */
-export { convertQuantity, isConvertible, type OwnUnit } from './convert.js';
+export {
+  convertQuantity,
+  exactQuantity,
+  isConvertible,
+  type Measure,
+  type OwnUnit,
+  plainSize,
+  shownQuantity,
+} from './convert.js';
 export { type ParsedQuantity, parseQuantity, type QuantityRange, parseQuantityRange } from './parse-quantity.js';
 export { parameterKey } from './parameter-key.js';
 export { readUnit, type Unit } from './unit.js';
