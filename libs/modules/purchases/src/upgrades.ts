@@ -4,10 +4,11 @@ import { stockItemRecord } from './foreign.js';
 import { chargeProjectsForOrders } from './order/charge-projects.js';
 import { order } from './order/order.kind.js';
 import { linesOf } from './order-item/lines-of.js';
-import { cancelledTotalOf, type ReceivedNote } from './order-item/apply-line-effects.js';
+import { cancelledTotalOf } from './order-item/apply-line-effects.js';
 import { quantitiesOf, storedQuantities } from './order-item/line-quantities.js';
 import { orderItem } from './order-item/order-item.kind.js';
 import { exactOf } from './receipt/convert-lines.js';
+import { markArrived } from './receipt/mark-arrived.action.js';
 import { receipt } from './receipt/receipt.kind.js';
 
 /** Above the number of stock items of the receipts in one step. */
@@ -78,14 +79,16 @@ const projectCosts = defineUpgrade({
 const exactQuantities = defineUpgrade({
   id: 'exact_quantities',
   kind: orderItem,
-  async run({ records }, items) {
+  async run(context, items) {
+    const { records } = context;
     const stale = items.filter(({ fields }) => fields.exact === undefined);
     const lines = await records.rederive(
       orderItem,
       stale.map(({ id }) => id),
     );
+    const orderIds = [...new Set(lines.map(({ fields }) => fields.order))];
     const receipts = await records.find(receipt, {
-      where: { order: { in: [...new Set(lines.map(({ fields }) => fields.order))] }, reversed: false },
+      where: { order: { in: orderIds }, reversed: false },
       limit: MAX_RECEIPTS,
     });
     await records.updateMany(
@@ -99,10 +102,13 @@ const exactQuantities = defineUpgrade({
           ),
         );
         if (received === own.received) return [];
-        const note: ReceivedNote = { receivedAt: came.at(-1)?.fields.received_at ?? '' };
-        return [{ id, fields: { exact: storedQuantities({ ...own, received }) }, note }];
+        return [{ id, fields: { exact: storedQuantities({ ...own, received }) } }];
       }),
     );
+    const orders = await records.getMany(order, orderIds);
+    for (const one of orders.values())
+      if (one.fields.status === 'partially_received' && one.fields.open_lines === 0)
+        await context.invoke(markArrived.id, one, {});
   },
 });
 

@@ -78,7 +78,7 @@ describe('a quantity in another unit', () => {
     const cost = { amount: '4.50', currency: 'EUR' };
     await room.do('add', screw, { qty: 2, unit: 'Box', unit_cost: cost });
     const [item] = await room.items(screw);
-    expect(item?.fields).toMatchObject({ qty: 200, unit_cost: { amount: '0.045', currency: 'EUR' } });
+    expect(item?.fields).toMatchObject({ qty: 200, unit_cost: { amount: '0.0450', currency: 'EUR' } });
     await room.do('use', screw, { qty: 1, unit: 'dozen' });
     expect(await gramsOf(screw)).toBe(188);
   });

@@ -1,11 +1,12 @@
 import { compact, type ModuleContext, validationFailed } from '@cubit/core';
-import { subtractQuantities } from '@cubit/decimal';
+import { exactToText, subtractQuantities } from '@cubit/decimal';
 import { isComponent } from '../bom/bills.js';
 import { refreshCanBuildAbove } from '../bom/refresh-can-build.js';
 import { stockChanged } from '../events.js';
 import { movement, type Movement } from '../movement/movement.kind.js';
 import type { Part } from '../part/part.fields.js';
 import { part } from '../part/part.kind.js';
+import { sizeOfPart } from '../part/unit.js';
 import { TRANSFERS } from './movement-type.js';
 import { chargeProjects } from './charge-projects.js';
 import { emitExceeded, emitPrintUsage } from './usage-events.js';
@@ -48,7 +49,10 @@ export async function writePosting(context: ModuleContext, posting: Posting): Pr
     part,
     ids.map((id) => ({
       id,
-      fields: { ...fieldsOf(totals.get(id)), ...(posting.counted.has(id) ? { last_counted_at: countedAt } : {}) },
+      fields: {
+        ...fieldsOf(parts.get(id), totals.get(id)),
+        ...(posting.counted.has(id) ? { last_counted_at: countedAt } : {}),
+      },
     })),
   );
   const components = [...parts.values()].filter(
@@ -88,9 +92,10 @@ function totalsOf({ fields: { on_hand, available, reserved, worth = [] } }: Part
 }
 
 function fieldsOf(
+  owner: Part | undefined,
   totals: StockTotals | undefined,
 ): Partial<{ [Name in keyof Part['fields']]: Part['fields'][Name] | null }> {
-  if (!totals) return {};
+  if (!owner || !totals) return {};
   const { onHand, reserved, worth } = totals;
   return {
     on_hand: onHand,
@@ -98,7 +103,7 @@ function fieldsOf(
     available: availableOf(totals),
     worth: worth.length === 0 ? null : [...worth],
     stock_value: totalValue(worth) ?? null,
-    avg_cost: averageCost(worth) ?? null,
+    avg_cost: averageCost(worth, sizeOfPart(owner)) ?? null,
   };
 }
 
@@ -133,6 +138,8 @@ async function writeMovements(
         status_from: line.statusFrom,
         status_to: line.statusTo,
         unit_cost: line.unitCost,
+        exact_delta: exactToText(line.exactDelta),
+        cost: line.cost,
         reason: details.reason,
         cause: line.cause ?? details.cause,
         // A cause key belongs to the posting and is unique, so only the first line has it.
