@@ -15,6 +15,12 @@ describe('amounts', () => {
     expect(addAmounts({ EUR: '-0.25' }, { EUR: '0.5' })).toEqual({ EUR: '0.25' });
   });
 
+  it('are zero where only the last place of quotients is left', () => {
+    const third = '3.33333333333333333333';
+    expect(addAmounts({ EUR: third }, { EUR: third }, { EUR: third }, { EUR: '-10' })).toEqual({});
+    expect(addAmounts({ EUR: '0.000000000001' }, { EUR: '0.000000000001' })).toEqual({ EUR: '0.000000000002' });
+  });
+
   it.each([
     [{}, undefined],
     [{ EUR: '1', USD: '1' }, undefined],

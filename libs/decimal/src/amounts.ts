@@ -1,7 +1,10 @@
-import { addDecimals, decimalToText, negateDecimal, toDecimal, ZERO } from './decimal.js';
+import { addDecimals, decimalToText, negateDecimal, roundDecimal, toDecimal, ZERO } from './decimal.js';
 import { type Money, toMoney } from './money.js';
 
-/** Sums of money by currency, as exact decimal text: `{ EUR: '12.5' }`. Zero sums are left out. */
+/** Shares of a price are quotients of twenty places: what is left of their sum in the last of these is nothing. */
+const ZERO_PLACES = 15;
+
+/** Sums of money by currency, as decimal text: `{ EUR: '12.5' }`. Zero sums are left out. */
 export type Amounts = Readonly<Record<string, string>>;
 
 export function addAmounts(...all: readonly Amounts[]): Amounts {
@@ -9,7 +12,9 @@ export function addAmounts(...all: readonly Amounts[]): Amounts {
   for (const [currency, amount] of all.flatMap((amounts) => Object.entries(amounts)))
     sums.set(currency, addDecimals(sums.get(currency) ?? ZERO, toDecimal(amount)));
   return Object.fromEntries(
-    [...sums].filter(([, sum]) => sum.units !== 0n).map(([currency, sum]) => [currency, decimalToText(sum)]),
+    [...sums]
+      .filter(([, sum]) => roundDecimal(sum, ZERO_PLACES).units !== 0n)
+      .map(([currency, sum]) => [currency, decimalToText(sum)]),
   );
 }
 

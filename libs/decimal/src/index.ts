@@ -18,6 +18,17 @@ export {
   toDecimal,
   ZERO,
 } from './decimal.js';
+export {
+  exactFromDecimal,
+  type ExactQuantity,
+  exactToDecimal,
+  exactToText,
+  leastOf,
+  mostOf,
+  readExact,
+  shownIn,
+  sumOfExact,
+} from './exact-quantity.js';
 export { fitsMoney, type Money, toMoney } from './money.js';
 export {
   addQuantities,

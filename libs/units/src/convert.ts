@@ -4,9 +4,12 @@ import {
   DECIMAL_PLACES,
   decimalToNumber,
   divideDecimals,
+  exactFromDecimal,
+  type ExactQuantity,
   multiplyDecimals,
   negateDecimal,
   roundDecimal,
+  shownIn,
   toDecimal,
 } from '@cubit/decimal';
 import { readUnit, type Unit } from './unit.js';
@@ -33,6 +36,36 @@ export function convertQuantity(qty: number, conversion: Conversion): number | u
   if (sameName(conversion.from, conversion.to)) return qty;
   if (!from || !to || from.plain !== to.plain) return undefined;
   return decimalToNumber(valueInUnit(plainValue(toDecimal(qty), from), to));
+}
+
+/** What a thing is measured in: its base unit, and units of its own. */
+export interface Measure {
+  readonly base: string;
+  readonly units?: readonly OwnUnit[] | undefined;
+}
+
+/** How many plain units one `unit` of the thing is, by default one of its base unit; undefined if that does not convert into it. */
+export function plainSize(measure: Measure, unit = measure.base): Decimal | undefined {
+  const own = { base: measure.base, units: measure.units ?? [] };
+  const [from, base] = [
+    unitIn({ from: unit, to: unit, own }, unit),
+    unitIn({ from: unit, to: unit, own }, measure.base),
+  ];
+  if (!from || !base || from.plain !== base.plain) return undefined;
+  // Quantities of degrees cannot be added up: such a thing is counted in its base unit.
+  const isAdditive = from.offset.units === 0n && base.offset.units === 0n;
+  return isAdditive ? from.factor : sameName(unit, measure.base) ? toDecimal(1) : undefined;
+}
+
+/** The quantity in plain units, without rounding; undefined if the unit does not convert into that of the thing. */
+export function exactQuantity(qty: number, measure: Measure, unit = measure.base): ExactQuantity | undefined {
+  const size = plainSize(measure, unit);
+  return size && exactFromDecimal(multiplyDecimals(toDecimal(qty), size));
+}
+
+/** The quantity in a unit of the thing, by default its base unit, rounded once to six places. */
+export function shownQuantity(quantity: ExactQuantity, measure: Measure, unit = measure.base): number {
+  return shownIn(quantity, plainSize(measure, unit) ?? toDecimal(1));
 }
 
 export function isConvertible(conversion: Conversion): boolean {

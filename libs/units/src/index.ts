@@ -1,5 +1,14 @@
 /** Units of measurement and quantities with them: conversions in exact decimals, and the spellings that people and files use. */
-export { convertQuantity, isConvertible, type OwnUnit, valueInUnit } from './convert.js';
+export {
+  convertQuantity,
+  exactQuantity,
+  isConvertible,
+  type Measure,
+  type OwnUnit,
+  plainSize,
+  shownQuantity,
+  valueInUnit,
+} from './convert.js';
 export {
   notAQuantity,
   type ParsedQuantity,

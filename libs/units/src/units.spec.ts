@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { decimalToText } from '@cubit/decimal';
-import { convertQuantity } from './convert.js';
+import { decimalToText, exactToText } from '@cubit/decimal';
+import { convertQuantity, exactQuantity, plainSize, shownQuantity } from './convert.js';
 import { notAQuantity, parseQuantity, parseQuantityRange } from './parse-quantity.js';
 import { readUnit } from './unit.js';
 
@@ -62,6 +62,36 @@ describe('a conversion', () => {
     const rolls = { base: 'roll', units: [{ unit: 'case', qty: 12 }] };
     expect(convertQuantity(2, { from: 'case', to: 'roll', own: rolls })).toBe(24);
     expect(convertQuantity(2, { from: 'kg', to: 'roll', own: rolls })).toBeUndefined();
+  });
+});
+
+describe('an exact quantity', () => {
+  const sugar = { base: 'lb', units: [{ unit: 'sack', qty: 0.1 }] };
+
+  it.each([
+    [1, 'kg', '1000'],
+    [1, 'oz', '28.349523125'],
+    [16, 'oz', '453.59237'],
+    [1, undefined, '453.59237'],
+    [3, 'Sack', '136.077711'],
+    [0.000001, 'mg', '0.000000001'],
+  ])('of %d %s is %s plain units', (qty, unit, text) => {
+    expect(exactToText(exactQuantity(qty, sugar, unit) ?? 0n)).toBe(text);
+  });
+
+  it('is shown in the unit of its thing, rounded once, or in another', () => {
+    const kilo = exactQuantity(1, sugar, 'kg') ?? 0n;
+    expect([shownQuantity(kilo, sugar), shownQuantity(kilo, sugar, 'g'), shownQuantity(kilo, sugar, 'sack')]).toEqual([
+      2.204623, 1000, 22.046226,
+    ]);
+  });
+
+  it('has no size in a unit that does not convert, and none of degrees, which cannot be added up', () => {
+    expect([plainSize(sugar, 'ml'), plainSize({ base: 'degC' }, 'degF')]).toEqual([undefined, undefined]);
+    expect(exactToText(exactQuantity(2.5, { base: 'degF' }) ?? 0n)).toBe('2.5');
+    expect(exactToText(exactQuantity(2, { base: 'roll', units: [{ unit: 'case', qty: 12 }] }, 'case') ?? 0n)).toBe(
+      '24',
+    );
   });
 });
 

@@ -58,7 +58,14 @@ async function furnish(): Promise<void> {
   await bench.do('inventory:use', { kind: 'inventory:stock_item', id: bought?.id ?? '' }, { qty: 1, for: ref(task) });
 }
 
-const KINDS = ['spaces:location', 'projects:project', 'purchases:order', 'inventory:stock_item'] as const;
+const KINDS = [
+  'spaces:location',
+  'projects:project',
+  'purchases:order',
+  'purchases:order_item',
+  'inventory:part',
+  'inventory:stock_item',
+] as const;
 async function look() {
   const lists = await Promise.all(KINDS.map((kind) => bench.list(kind, 'true')));
   return lists.flat().map(({ id, fields }) => ({ id, fields }));
@@ -78,7 +85,8 @@ async function forget(): Promise<void> {
     ],
     projects_project: ['costs', 'cost_to_date'],
     purchases_order: ['cancelled_total'],
-    inventory_stock_item: ['project'],
+    purchases_order_item: ['exact'],
+    inventory_stock_item: ['project', 'exact_qty', 'cost'],
   };
   const { pool } = server.database;
   for (const [table, names] of Object.entries(without))
@@ -86,7 +94,40 @@ async function forget(): Promise<void> {
   await pool.query(
     `delete from record_reference where source_kind = 'inventory:stock_item' and target_kind = 'projects:project'`,
   );
+  await pool.query(`update record_inventory_part set fields = jsonb_set(fields, '{worth}', (
+    select jsonb_agg(one || jsonb_build_object('qty', (one->>'qty')::numeric)) from jsonb_array_elements(fields->'worth') one
+  )) where fields ? 'worth'`);
   await pool.query('delete from upgrade');
+}
+
+/** Leaves an order of a box of three open, as an earlier version did that added up rounded shares of the box. */
+async function leaveOpen(): Promise<ApiRecord> {
+  const part = await bench.add('inventory:part', { name: 'Lamp' });
+  const supplier = await bench.add('purchases:supplier', { name: 'Lights', currency: 'EUR' });
+  const pack = await bench.add('purchases:supplier_part', {
+    supplier: supplier.id,
+    part: part.id,
+    sku: 'L-3',
+    pack_qty: 3,
+  });
+  const order = await bench.add('purchases:order', { supplier: supplier.id });
+  const line = await bench.add('purchases:order_item', { order: order.id, supplier_part: pack.id, qty: 1 });
+  await bench.do('purchases:place', order);
+  for (let piece = 0; piece < 3; piece += 1)
+    await bench.do('purchases:receive', order, { lines: [{ order_item: line.id, qty: 1, unit: 'pcs' }] });
+  const { pool } = server.database;
+  const write = (table: string, fields: object, id: string) =>
+    pool.query(`update record_${table} set fields = fields || $1::jsonb where id = $2`, [fields, id]);
+  await write('purchases_order_item', { qty_received: 0.999999, outstanding: 0.000001, on_order: 0.000003 }, line.id);
+  await write('purchases_order', { status: 'partially_received', open_lines: 1 }, order.id);
+  await write('inventory_part', { on_order: 0.000003 }, part.id);
+  await pool.query(
+    `update record_purchases_receipt set fields = fields || jsonb_build_object('lines', (
+       select jsonb_agg((one - 'exact') || '{"qty": 0.333333}') from jsonb_array_elements(fields->'lines') one
+     )) where fields->>'order' = $1`,
+    [order.id],
+  );
+  return order;
 }
 
 describe('a database of an earlier version', () => {
@@ -111,5 +152,16 @@ describe('a database of an earlier version', () => {
     await server.restart();
     expect(await look()).toEqual(before);
     expect(await bench.failures()).toEqual([]);
+  });
+
+  it('closes orders whose packs were received piece by piece', async () => {
+    const order = await leaveOpen();
+    await server.database.pool.query(`update record_purchases_order_item set fields = fields - 'exact'`);
+    await server.database.pool.query('delete from upgrade');
+    await server.restart();
+    expect(await bench.readFields(order)).toMatchObject({ status: 'arrived', open_lines: 0, received_pct: 100 });
+    const [line] = await bench.list('purchases:order_item', `order == "${order.id}"`);
+    expect(line?.fields).toMatchObject({ qty_received: 1, outstanding: 0, on_order: 0, status: 'received' });
+    expect((await bench.readFields({ kind: 'inventory:part', id: String(line?.fields['part']) }))['on_order']).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { startShippedServer } from '@cubit/testing/shipped';
+import { startShippedServer, until } from '@cubit/testing/shipped';
 import { chainsOn, type ChainBench, type Chains, type ApiRecord } from './start-chains.js';
 
 let chains: Chains;
@@ -48,6 +48,25 @@ describe('the cost of a project', () => {
     expect(await cost()).toBe('5.0000');
     const [found] = await bench.list('projects:project', 'cost_to_date.amount == 5.0');
     expect(found?.id).toBe(project.id);
+  });
+
+  it('is what was paid for a pack of which every piece was used, and nothing once all are back', async () => {
+    const pack = await bench.add('purchases:supplier_part', {
+      supplier: supplier.id,
+      part: bolt.id,
+      sku: 'P-13',
+      pack_qty: 13,
+    });
+    const order = await ordered({ project: undefined }, { supplier_part: pack.id, qty: 1, unit_price: eur('15.00') });
+    await bench.do('purchases:place', order);
+    await bench.do('purchases:mark_arrived', order);
+    await until('the pack is on hand', async () => (await bench.readFields(bolt))['on_hand'] === 13);
+    expect((await bench.readFields(bolt))['stock_value']).toEqual(eur('15.0000'));
+    for (let piece = 0; piece < 13; piece += 1) await bench.do('inventory:use', bolt, { qty: 1, for: ref(project) });
+    expect(await cost()).toBe('15.0000');
+    await bench.do('inventory:return_leftovers', null, { for: ref(project), lines: [{ part: bolt.id, qty: 13 }] });
+    expect(await cost()).toBeUndefined();
+    expect((await bench.readFields(bolt))['stock_value']).toEqual(eur('15.0000'));
   });
 
   it('is the cost of parts that its builds consume, less reversals', async () => {

@@ -1,9 +1,11 @@
 import { defineUpgrade, type UpgradeDefinition } from '@cubit/core';
+import { exactToText } from '@cubit/decimal';
 import { movement } from './movement/movement.kind.js';
 import { chargeProjects, mayChargeProject } from './stock/charge-projects.js';
 import { parameter } from './parameter/parameter.kind.js';
 import { updateParameters } from './parameter/parameter-values.js';
 import { part } from './part/part.kind.js';
+import { exactOfPart } from './part/unit.js';
 import { isLow } from './stock/low-stock.js';
 import { place } from './stock/place.js';
 import { recountPlaces } from './stock/recount-places.js';
@@ -80,10 +82,42 @@ const openFor = defineUpgrade({
   },
 });
 
+/** Sets the exact quantities and costs of stock items, from what is shown of them. */
+const exactStock = defineUpgrade({
+  id: 'exact_stock',
+  kind: stockItem,
+  async run({ records }, items) {
+    await records.rederive(
+      stockItem,
+      items.filter(({ fields }) => fields.exact_qty === undefined).map(({ id }) => id),
+    );
+  },
+});
+
+/** Converts the quantities in `worth` of parts into plain units. */
+const exactWorth = defineUpgrade({
+  id: 'exact_worth',
+  kind: part,
+  async run({ records }, parts) {
+    await records.updateMany(
+      part,
+      parts.flatMap((owner) => {
+        const { worth = [] } = owner.fields;
+        // Earlier versions wrote numbers, in the unit of the part.
+        const isEarlier = worth.some(({ qty }) => typeof (qty as unknown) === 'number');
+        const exact = worth.map((one) => ({ ...one, qty: exactToText(exactOfPart(owner, Number(one.qty))) }));
+        return isEarlier ? [{ id: owner.id, fields: { worth: exact } }] : [];
+      }),
+    );
+  },
+});
+
 export const upgrades: readonly UpgradeDefinition[] = [
   contents,
   projectCosts,
   lowFromTheStart,
   openFor,
   parameterValues,
+  exactWorth,
+  exactStock,
 ];

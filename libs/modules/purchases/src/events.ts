@@ -1,6 +1,7 @@
 import { defineEvent, Field } from '@cubit/core';
 import type { Money } from '@cubit/decimal';
 import { Type } from 'typebox';
+import type { UnitCost } from './receipt/receipt-posting.js';
 import { ORDER_STATUSES } from './order/order-status.js';
 
 const orderId = Field.ref('purchases:order');
@@ -139,6 +140,24 @@ export const orderOverdue = defineEvent({
   },
 });
 
+const unitCost = Type.Unsafe<UnitCost>({
+  type: 'object',
+  description: 'Cost of one stock unit. `paid` is what it was divided from.',
+  properties: {
+    amount: { type: 'string' },
+    currency: { type: 'string' },
+    paid: {
+      type: 'object',
+      properties: {
+        amount: { type: 'string', description: 'Price of one purchase unit.' },
+        qty: { type: 'string', description: 'Quantity of one purchase unit, in the plain unit: `g`, `m`, `l`, `pcs`.' },
+      },
+      required: ['amount', 'qty'],
+    },
+  },
+  required: ['amount', 'currency'],
+  'x-type': 'money',
+});
 const lineFields = {
   orderItemId,
   orderId,
@@ -175,7 +194,7 @@ export const orderItemReceived = defineEvent({
   payload: Type.Object({
     ...lineFields,
     supplierPartId: optional.supplierPartId,
-    unitCost: Type.Optional(Field.money({ description: 'Cost of one stock unit.' })),
+    unitCost: Type.Optional(unitCost),
     currency: optional.text,
     locationId: Type.Optional(Field.ref('spaces:location')),
     lot: optional.text,

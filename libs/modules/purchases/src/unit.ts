@@ -1,5 +1,6 @@
 import { Field, validationFailed } from '@cubit/core';
-import { convertQuantity } from '@cubit/units';
+import { exactFromDecimal, type ExactQuantity, readExact } from '@cubit/decimal';
+import { convertQuantity, type Measure, plainSize } from '@cubit/units';
 import type { Part } from './foreign.js';
 
 const DEFAULT_UNIT = 'pcs';
@@ -15,6 +16,17 @@ export function stockUnitsIn(unit: string, part: Part | undefined, path: string)
     ? `'${unit}' does not convert into '${to}', the unit of '${part.title}'.`
     : 'Without a part, quantities have no unit.';
   throw validationFailed([{ path, code: 'wrong_unit', message }]);
+}
+
+/** What quantities of the part are measured in. */
+export function measureOf({ fields: { unit: base = DEFAULT_UNIT, packs: units } }: Part): Measure {
+  return { base, units };
+}
+
+/** One `unit` of the part in its plain unit, by default one stock unit; 1 without a part or if it does not convert. */
+export function exactSizeOf(part: Part | undefined, unit?: string): ExactQuantity {
+  const size = part && plainSize(measureOf(part), unit);
+  return size ? exactFromDecimal(size) : readExact(1);
 }
 
 export function unitField(description: string) {

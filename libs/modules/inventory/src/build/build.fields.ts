@@ -1,5 +1,6 @@
 import { computed, Field, fixed, foreignKind, type KindDefinition, type RecordOf } from '@cubit/core';
 import { Type, type Static } from 'typebox';
+import { cost } from '../stock/cost.js';
 import { BUILD_STATUSES } from './build-status.js';
 
 const uuid = Type.String({ format: 'uuid' });
@@ -20,6 +21,7 @@ const taken = Type.Object(
         { title: 'Cost each', ...closed },
       ),
     ),
+    cost: Type.Optional(cost),
   },
   closed,
 );

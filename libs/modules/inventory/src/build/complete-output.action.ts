@@ -1,5 +1,5 @@
-import { addQuantities, subtractQuantities, type Money } from '@cubit/decimal';
-import { compact, defineAction, Field, notWhile } from '@cubit/core';
+import { addQuantities, exactToText, subtractQuantities } from '@cubit/decimal';
+import { compact, defineAction, Field, type ModuleContext, notWhile } from '@cubit/core';
 import { Type } from 'typebox';
 import {
   reservationConsumed,
@@ -22,7 +22,12 @@ import type { BuildOutput, Build } from './build.fields.js';
 import { build } from './build.kind.js';
 import { makeUnits } from './make-units.js';
 import { isPosted } from '../movement/is-posted.js';
-import { addValues, averageCost, stockValueOf, type StockValue } from '../stock/stock-value.js';
+import type { Part } from '../part/part.fields.js';
+import { part } from '../part/part.kind.js';
+import { exactOfPart } from '../part/unit.js';
+import type { Cost } from '../stock/cost.js';
+import { costIn } from '../stock-item/exact-fields.js';
+import { addValues, stockValueOf, type StockValue, totalCost } from '../stock/stock-value.js';
 
 const path = (field: string) => (field === 'serial' ? '/input/serials' : `/input/${field}`);
 
@@ -88,9 +93,9 @@ export const completeOutput = defineAction({
     const posted = await postStock(context, { part: owner, details }, async (posting) => {
       assertRemaining(made, left);
       taken = await makeUnits(context, { build: record, units: made, posting, isPast: used === true });
-      const unit_cost = outputCost({ ...record.fields, ...taken });
+      const cost = await outputCost(context, owner, { ...record.fields, ...taken });
       const place = location ?? destination;
-      const fields = compact({ qty: made, serials, lot, expires_on, location: place, unit_cost, source: cause });
+      const fields = compact({ qty: made, serials, lot, expires_on, location: place, cost, source: cause });
       await deposit(context, { target: { part: owner, item: null }, deposit: fields, posting, path });
     });
     if (posted.duplicate === true) return { ...resultOf(record), duplicate: true };
@@ -123,10 +128,19 @@ function outputOf({ movements }: PostingResult, qty: number): BuildOutput {
   };
 }
 
-/** Unit cost of an output: the cost of the components used so far, divided by the units they were used for. Undefined without costs, or with several currencies. */
-function outputCost({ lines = [], qty_consumed }: Pick<Build['fields'], 'lines' | 'qty_consumed'>): Money | undefined {
-  const worth = lines
-    .flatMap(({ taken }) => taken.flatMap(({ qty, unit_cost }) => stockValueOf(qty, unit_cost)))
+/** Cost of an output: that of the components used so far, for the units they were used for. Undefined without costs, or with several currencies. */
+async function outputCost(
+  { records }: ModuleContext,
+  owner: Part,
+  { lines = [], qty_consumed }: Pick<Build['fields'], 'lines' | 'qty_consumed'>,
+): Promise<Cost | undefined> {
+  const taken = lines.flatMap((line) => line.taken);
+  const parts = await records.getMany(part, [...new Set(taken.map((one) => one.part))]);
+  const worth = taken
+    .flatMap((one) => {
+      const component = parts.get(one.part);
+      return component ? stockValueOf(exactOfPart(component, one.qty), costIn(component, one)) : [];
+    })
     .reduce((sum, one) => addValues(sum, [one]), [] as readonly StockValue[]);
-  return averageCost(worth.map((one) => ({ ...one, qty: qty_consumed })));
+  return totalCost(worth.map((one) => ({ ...one, qty: exactToText(exactOfPart(owner, qty_consumed)) })));
 }

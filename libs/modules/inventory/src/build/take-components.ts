@@ -70,8 +70,8 @@ function takeFromItems(takes: Take[], qty: number): readonly TakenStock[] {
   for (let open = qty; open > 0 && takes.length > 0;) {
     const [{ item, qty: there }] = takes as [Take];
     const used = Math.min(open, there);
-    const { part, unit_cost } = item.fields;
-    dealt.push(compact({ part, stock_item: item.id, qty: used, unit_cost }) as TakenStock);
+    const { part, unit_cost, cost } = item.fields;
+    dealt.push(compact({ part, stock_item: item.id, qty: used, unit_cost, cost }) as TakenStock);
     open = subtractQuantities(open, used);
     if (used === there) takes.shift();
     else takes[0] = { item, qty: subtractQuantities(there, used) };

@@ -10,6 +10,10 @@ import {
   stockRecovered,
   stockItemCreated,
 } from '../events.js';
+import type { Part } from '../part/part.fields.js';
+import { part } from '../part/part.kind.js';
+import { exactOfPart } from '../part/unit.js';
+import { costOfItem } from '../stock-item/exact-fields.js';
 import { Posting } from '../stock/posting.js';
 import { writePosting } from '../stock/write-posting.js';
 import { input, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
@@ -68,8 +72,13 @@ export const applyCount = defineAction({
     const differences = applied.map((line) => subtractQuantities(line.counted ?? 0, line.expected ?? 0));
     const { finds = [] } = record.fields;
     const varianceQty = addQuantities(0, ...differences, ...finds.map((find) => find.counted));
+    const parts = await records.getMany(
+      part,
+      applied.map((line) => line.part),
+    );
     const worth = applied.reduce(
-      (sum, line) => addValues(sum, varianceValue(line, items)),
+      (sum, line) =>
+        addValues(sum, varianceValue(line, { item: items.get(line.stock_item), owner: parts.get(line.part) })),
       [] as readonly StockValue[],
     );
     await records.update(count, record.id, {
@@ -129,10 +138,14 @@ async function postCount(context: ModuleContext, { record, lines, items, reason 
   await writePosting(context, posting);
 }
 
-function varianceValue(
-  { stock_item: id, counted = 0, expected = 0 }: CountLine,
-  items: ReadonlyMap<string, StockItem>,
-): readonly StockValue[] {
-  const cost = items.get(id)?.fields.unit_cost;
-  return addValues(stockValueOf(counted, cost), negateValues(stockValueOf(expected, cost)));
+interface CountedStock {
+  readonly item: StockItem | undefined;
+  readonly owner: Part | undefined;
+}
+
+function varianceValue({ counted = 0, expected = 0 }: CountLine, { item, owner }: CountedStock): readonly StockValue[] {
+  if (!item || !owner) return [];
+  const cost = costOfItem(item.fields);
+  const valueOf = (qty: number) => stockValueOf(exactOfPart(owner, qty), cost);
+  return addValues(valueOf(counted), negateValues(valueOf(expected)));
 }

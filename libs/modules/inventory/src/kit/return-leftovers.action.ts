@@ -1,9 +1,10 @@
-import { type AnyRef, defineAction, Field, type ModuleContext, validationFailed } from '@cubit/core';
+import { type AnyRef, compact, defineAction, Field, type ModuleContext, validationFailed } from '@cubit/core';
 import { addQuantities } from '@cubit/decimal';
 import { Type } from 'typebox';
 import { partStocked, stockChanged, stockItemCreated, stockRecovered } from '../events.js';
 import { movement, type Movement } from '../movement/movement.kind.js';
 import { part } from '../part/part.kind.js';
+import { costIn } from '../stock-item/exact-fields.js';
 import { deposit } from '../stock/deposit.js';
 import { Posting } from '../stock/posting.js';
 import { input, qty, STOCK_EFFECTS } from '../stock/stock-input.js';
@@ -80,13 +81,13 @@ export const returnLeftovers = defineAction({
       }
       stillUsed.push(addQuantities(used, -line.qty));
       left.set(line.part, addQuantities(used, -line.qty));
-      const cost = uses.get(line.part)?.findLast(({ fields }) => fields.type === 'use')?.fields.unit_cost;
+      const last = uses.get(line.part)?.findLast(({ fields }) => fields.type === 'use');
       await deposit(context, {
         target: { part: owner, item: null },
         deposit: {
           qty: line.qty,
           ...(line.location === undefined ? {} : { location: line.location }),
-          ...(cost ? { unit_cost: cost } : {}),
+          ...compact({ cost: last && costIn(owner, last.fields) }),
         },
         posting,
         path: (field) => `${path}/${field}`,

@@ -1,5 +1,6 @@
 import { defineKind, Field, fixed, type KindDefinition, type RecordOf } from '@cubit/core';
 import { Type } from 'typebox';
+import { cost } from '../stock/cost.js';
 import { MOVEMENT_TYPES } from '../stock/movement-type.js';
 import { STOCK_STATUSES } from '../stock-item/stock-status.js';
 import { movementHints } from './movement.hints.js';
@@ -41,6 +42,21 @@ const fields = Type.Object({
   status_from: Type.Optional(Field.enum(STOCK_STATUSES, { title: 'Status before' })),
   status_to: Type.Optional(Field.enum(STOCK_STATUSES, { title: 'Status after' })),
   unit_cost: Type.Optional(Field.money({ title: 'Cost each' })),
+  exact_delta: Type.Optional(
+    Field.text({
+      title: 'Exact change',
+      ui: { hidden: true },
+      description:
+        'Change of the quantity without rounding, in the plain unit: `g`, `m`, `l`, `pcs`. Absent if an earlier version wrote the movement.',
+    }),
+  ),
+  cost: Type.Optional(
+    Field.json(cost, {
+      title: 'Paid',
+      ui: { hidden: true },
+      description: 'What was paid for the stock, and for how much. `unit_cost` is their quotient, rounded.',
+    }),
+  ),
   reason: Type.Optional(Field.text({ title: 'Reason' })),
   cause: Type.Optional(Field.anyRef({ title: 'For', description: 'Record that the movement was for.' })),
   cause_key: Type.Optional(

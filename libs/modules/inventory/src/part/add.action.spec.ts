@@ -113,14 +113,53 @@ describe('the value of a part', () => {
     expect(Object.keys(await worth())).not.toContain('stock_value');
   });
 
+  it('is what was paid for a pack, and of its pieces the share', async () => {
+    const part = await room.addPart({ packs: [{ unit: 'box', qty: 3 }] });
+    const eur = (amount: string) => ({ amount, currency: 'EUR' });
+    await room.do('add', part, { qty: 2, unit: 'box', unit_cost: eur('10.00') });
+    const worth = async () => (await room.read(part)).fields.stock_value;
+    expect(await worth()).toEqual(eur('20.0000'));
+    const [item] = await room.items(part);
+    expect(item?.fields.unit_cost).toEqual(eur('3.333333'));
+    await room.do('use', part, { qty: 1 });
+    expect(await worth()).toEqual(eur('16.666667'));
+    await room.do('split', item!, { qty: 2 });
+    await room.do('use', part, { qty: 2 });
+    expect(await worth()).toEqual(eur('10.0000'));
+    const [kept, made] = await room.items(part);
+    await room.do('merge', made!, { items: [kept!.id] });
+    expect(await worth()).toEqual(eur('10.0000'));
+    await room.do('add', part, { qty: 3, unit_cost: { ...eur('3.333333'), paid: { amount: '10', qty: '3' } } });
+    expect([(await room.items(part)).length, await worth()]).toEqual([1, eur('20.0000')]);
+    // `paid` that is not divided into the cost of one is left out.
+    await room.do('add', part, { qty: 3, unit_cost: { ...eur('2'), paid: { amount: '10', qty: '3' } } });
+    expect(await worth()).toEqual(eur('26.0000'));
+  });
+
+  it('follows a cost that is changed by hand', async () => {
+    const part = await room.addPart({ unit: 'kg' });
+    await room.do('add', part, { qty: 3, unit: 'g', unit_cost: { amount: '10.00', currency: 'EUR' } });
+    const [item] = await room.items(part);
+    expect((await room.read(part)).fields.stock_value).toEqual({ amount: '30.0000', currency: 'EUR' });
+    await room.change(item!, { unit_cost: { amount: '7', currency: 'EUR' } });
+    expect((await room.read(part)).fields.stock_value).toEqual({ amount: '0.0210', currency: 'EUR' });
+    await room.change(item!, { unit_cost: null });
+    expect((await room.read(part)).fields.stock_value).toBeUndefined();
+    const empty = await room.addPart({ unit: 'kg' });
+    const bin = await room.addItem(empty, { qty: 0, unit_cost: { amount: '4', currency: 'EUR' } });
+    await room.change(empty, { unit: 'lb' });
+    await room.do('add', bin, { qty: 2 });
+    expect((await room.read(empty)).fields.stock_value).toEqual({ amount: '8.0000', currency: 'EUR' });
+  });
+
   it('has no total over several currencies', async () => {
     const part = await room.addPart();
     for (const currency of ['EUR', 'USD']) await room.do('add', part, { qty: 1, unit_cost: { amount: '1', currency } });
     const { fields } = await room.read(part);
     expect(fields.stock_value).toBeUndefined();
     expect(fields.worth).toEqual([
-      { currency: 'EUR', qty: 1, value: '1' },
-      { currency: 'USD', qty: 1, value: '1' },
+      { currency: 'EUR', qty: '1', value: '1' },
+      { currency: 'USD', qty: '1', value: '1' },
     ]);
   });
 });

@@ -1,4 +1,5 @@
 import { compact, defineAction, Field } from '@cubit/core';
+import { costFrom, paidMoney } from '../stock/cost.js';
 import { Type } from 'typebox';
 import { partStocked, stockChanged, stockItemCreated, stockLow, stockRecovered } from '../events.js';
 import { deposit, serialItemConflict } from '../stock/deposit.js';
@@ -10,7 +11,7 @@ import type { StockItem } from '../stock-item/stock-item.fields.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { project } from '../stock/project.js';
 import { part } from './part.kind.js';
-import { costInPartUnit, inPartUnit } from './unit.js';
+import { inPartUnit, inPlainUnit } from './unit.js';
 import { checkOnHand } from '../stock/stock-availability.js';
 import { isPosted } from '../movement/is-posted.js';
 import { undoPosting } from '../movement/undo-posting.js';
@@ -43,7 +44,7 @@ export const addStock = defineAction({
         uniqueItems: true,
       }),
     ),
-    unit_cost: Type.Optional(Field.money({ title: 'Cost each', description: 'Cost of one `unit`.' })),
+    unit_cost: Type.Optional(paidMoney({ title: 'Cost each', description: 'Cost of one `unit`.' })),
     expires_on: Type.Optional(Field.date({ title: 'Expires' })),
     status: Type.Optional(
       Field.enum(STOCK_STATUSES, { title: 'Status', description: 'Status of the new stock. Default: `ok`.' }),
@@ -87,10 +88,13 @@ export const addStock = defineAction({
     return checkOnHand(target);
   },
   repeated: isPosted,
-  async run(context, record, { unit: named, type = 'add', reason, cause_key: causeKey, ...given }) {
+  async run(context, record, { unit: named, type = 'add', unit_cost: each, reason, cause_key: causeKey, ...given }) {
     const target = await stockTarget(context, record);
-    const cost = given.unit_cost && costInPartUnit(target.part, given.unit_cost, named);
-    const added = { ...given, qty: inPartUnit(target.part, { qty: given.qty, unit: named }), unit_cost: cost };
+    const size = inPlainUnit(target.part, { qty: 1, unit: named });
+    const cost = each && costFrom(target.part, each, size);
+    const unit_cost = named === undefined && each ? { amount: each.amount, currency: each.currency } : undefined;
+    const qty = inPartUnit(target.part, { qty: given.qty, unit: named });
+    const added = { ...given, qty, ...compact({ cost, unit_cost }) };
     const bearer = context.records.knows(project) ? given.project : undefined;
     return postStock(
       context,

@@ -1,5 +1,6 @@
 import { type ErrorDetail, fail, type KindHookContext, type RecordDraft, validationFailed } from '@cubit/core';
 import { checkGtin, type GtinCheck } from '@cubit/barcodes';
+import { isConvertible } from '@cubit/units';
 import { category } from '../category/category.kind.js';
 import { movement } from '../movement/movement.kind.js';
 import type { PartKind } from './part.fields.js';
@@ -39,16 +40,22 @@ function gtinFault(gtin: string, checked: Exclude<GtinCheck, { readonly gtin: st
   return { code: 'check_digit', message: `The check digit of ${gtin} is wrong. ${checked.expected} would be right.` };
 }
 
-/** Refuses packs that are named twice, or as the unit of the part is. */
+/** Refuses packs that are named twice, as the unit of the part, or as a unit that converts into it: `kg` of a part in `g` is 1000 of it. */
 export function checkPacks(drafts: Drafts): void {
-  const faults = drafts.flatMap(({ operation, fields: { packs = [], unit = DEFAULT_UNIT }, path }): ErrorDetail[] => {
+  const faults = drafts.flatMap(({ operation, before, fields, path }): ErrorDetail[] => {
+    const { packs = [], unit = DEFAULT_UNIT } = fields;
     if (operation === 'delete') return [];
     const names = [unit, ...packs.map((pack) => pack.unit)].map((name) => name.trim().toLowerCase());
-    return packs.flatMap((pack, index) =>
-      names.indexOf(names[index + 1] ?? '') === index + 1
-        ? []
-        : [{ path: `${path('packs')}/${index}/unit`, code: 'duplicate', message: `'${pack.unit}' is named twice.` }],
-    );
+    // Packs of an earlier version that have a fault stay, so that the rest of their part can be changed.
+    const known = before?.fields.unit === unit ? (before.fields.packs ?? []) : [];
+    return packs.flatMap((pack, index) => {
+      const at = `${path('packs')}/${index}/unit`;
+      if (names.indexOf(names[index + 1] ?? '') !== index + 1)
+        return [{ path: at, code: 'duplicate', message: `'${pack.unit}' is named twice.` }];
+      if (known.some((one) => one.unit === pack.unit) || !isConvertible({ from: pack.unit, to: unit })) return [];
+      const message = `'${pack.unit}' is a unit of measure that converts into '${unit}'. Give the pack another name.`;
+      return [{ path: at, code: 'unit_of_measure', message }];
+    });
   });
   if (faults.length > 0) throw validationFailed(faults);
 }

@@ -42,7 +42,7 @@ const worth = Type.Array(
   Type.Object(
     {
       currency: Type.String({ title: 'Currency' }),
-      qty: Type.Number({ title: 'Quantity' }),
+      qty: Type.String({ title: 'Quantity', description: 'In the plain unit: `g`, `m`, `l`, `pcs`.' }),
       value: Type.String({ title: 'Value' }),
     },
     { additionalProperties: false },

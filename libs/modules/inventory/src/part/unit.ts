@@ -1,10 +1,31 @@
 import { validationFailed } from '@cubit/core';
-import { decimalToText, divideDecimals, type Money, toDecimal } from '@cubit/decimal';
-import { convertQuantity } from '@cubit/units';
+import { type Decimal, type ExactQuantity, toDecimal } from '@cubit/decimal';
+import { convertQuantity, exactQuantity, type Measure, plainSize, shownQuantity } from '@cubit/units';
 import type { Part } from './part.fields.js';
 
 export const DEFAULT_UNIT = 'pcs';
-const MONEY_PLACES = 6;
+
+/** As much of a part as its quantities need. */
+export type MeasuredPart = Pick<Part, 'fields'>;
+
+function measureOf(part: MeasuredPart): Measure {
+  return { base: unitOf(part), units: part.fields.packs };
+}
+
+/** How many plain units (`g`, `m`, `l`, `pcs`) one unit of the part is. */
+export function sizeOfPart(part: MeasuredPart): Decimal {
+  return plainSize(measureOf(part)) ?? toDecimal(1);
+}
+
+/** A quantity in the unit of the part, without rounding, in plain units. */
+export function exactOfPart(part: MeasuredPart, qty: number): ExactQuantity {
+  return exactQuantity(qty, measureOf(part)) ?? 0n;
+}
+
+/** A quantity in the unit of the part, as it is shown. */
+export function shownOfPart(part: MeasuredPart, qty: ExactQuantity): number {
+  return shownQuantity(qty, measureOf(part));
+}
 
 export function unitOf({ fields: { unit = DEFAULT_UNIT } }: Pick<Part, 'fields'>): string {
   return unit;
@@ -35,6 +56,17 @@ export function inPartUnit(part: Pick<Part, 'fields' | 'title'>, { qty, unit }: 
   throw validationFailed([{ path: paths.qty, code: 'too_small', message }]);
 }
 
+/** As `inPartUnit`, without rounding, in plain units. */
+export function inPlainUnit(
+  part: Pick<Part, 'fields' | 'title'>,
+  { qty, unit }: NamedQuantity,
+  paths = INPUT,
+): ExactQuantity {
+  // Refuses what would be shown as nothing.
+  const shown = inPartUnit(part, { qty, unit }, paths);
+  return exactQuantity(qty, measureOf(part), unit) ?? exactOfPart(part, shown);
+}
+
 /** As `inPartUnit`, of a quantity that may be absent. */
 export function optionalInPartUnit(
   part: Part,
@@ -44,14 +76,6 @@ export function optionalInPartUnit(
   // The unit is checked without a quantity as well.
   const converted = inPartUnit(part, { qty: qty ?? 1, unit }, paths);
   return qty === undefined ? undefined : converted;
-}
-
-/** The cost of one unit of the part, from the cost of one `unit`. */
-export function costInPartUnit(part: Part, cost: Money, unit: string | undefined): Money {
-  if (unit === undefined) return cost;
-  const factor = inPartUnit(part, { qty: 1, unit });
-  const amount = divideDecimals(toDecimal(cost.amount), toDecimal(factor), MONEY_PLACES);
-  return amount ? { ...cost, amount: decimalToText(amount) } : cost;
 }
 
 function wrongUnit(part: Pick<Part, 'fields' | 'title'>, unit: string, path: string): Error {

@@ -78,7 +78,7 @@ describe('a quantity in another unit', () => {
     const cost = { amount: '4.50', currency: 'EUR' };
     await room.do('add', screw, { qty: 2, unit: 'Box', unit_cost: cost });
     const [item] = await room.items(screw);
-    expect(item?.fields).toMatchObject({ qty: 200, unit_cost: { amount: '0.045', currency: 'EUR' } });
+    expect(item?.fields).toMatchObject({ qty: 200, unit_cost: { amount: '0.0450', currency: 'EUR' } });
     await room.do('use', screw, { qty: 1, unit: 'dozen' });
     expect(await gramsOf(screw)).toBe(188);
   });
@@ -115,5 +115,27 @@ describe('packs of a part', () => {
       ['/fields/packs/1/unit', 'duplicate'],
       ['/fields/packs/2/unit', 'duplicate'],
     ]);
+  });
+
+  it('are no units of measure that convert into the unit of the part', async () => {
+    const faultsOf = async (unit: string, ...packs: readonly string[]) => {
+      const { status, body } = await room.create('part', {
+        name: 'Nut',
+        unit,
+        packs: packs.map((pack) => ({ unit: pack, qty: 5 })),
+      });
+      return status === 422 ? body.error.details.map(({ path, code }) => [path, code]) : status;
+    };
+    const fault = (index: number) => [`/fields/packs/${index}/unit`, 'unit_of_measure'];
+    expect(await faultsOf('g', 'kg', 'sack', 'Ounce')).toEqual([fault(0), fault(2)]);
+    expect(await faultsOf('pcs', 'dozen', 'pieces', 'box')).toEqual([fault(0), fault(1)]);
+    expect(await faultsOf('m', 'bar', 'kg', 'roll')).toBe(201);
+  });
+
+  it('are checked when the unit of the part changes, and not when something else does', async () => {
+    const part = await room.addPart({ unit: 'pcs', packs: [{ unit: 'kg', qty: 200 }] });
+    const answer = await room.change(part, { unit: 'g' });
+    expect([answer.status, answer.body.error.details.map(({ path }) => path)]).toEqual([422, ['/fields/packs/0/unit']]);
+    expect((await room.change(part, { name: 'Screw' })).status).toBe(200);
   });
 });

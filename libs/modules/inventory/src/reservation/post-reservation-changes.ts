@@ -41,6 +41,7 @@ export async function postReservationChanges(context: KindHookContext, changes: 
             stockItem: item,
             qtyBefore: present,
             qtyAfter: present,
+            exactDelta: 0n,
             cause: { kind: after.kind, id: after.id },
           };
     (postingNoteOf(change.note)?.posting ?? own).entries.push({ partId: after.fields.part, effect, line, path });

@@ -6,7 +6,8 @@ import { reservationRecord } from '../reservation/reservation.fields.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
 import { input, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
 import { stockTarget } from '../stock/stock-target.js';
-import { addValues, averageCost, stockValueOf } from '../stock/stock-value.js';
+import { addValues, stockValueOf, totalCost } from '../stock/stock-value.js';
+import { costOfItem, heldOf } from './exact-fields.js';
 import type { StockItem } from './stock-item.fields.js';
 import { stockItem } from './stock-item.kind.js';
 import { checkOnHand } from '../stock/stock-availability.js';
@@ -84,20 +85,17 @@ export function notMergeableReason(into: StockItem, other: StockItem | undefined
 }
 
 /** Average cost and earliest expiry date of the merged stock. */
-function mergedFields(items: readonly StockItem[]): Pick<Partial<StockItem['fields']>, 'unit_cost' | 'expires_on'> {
+function mergedFields(items: readonly StockItem[]): Pick<Partial<StockItem['fields']>, 'cost' | 'expires_on'> {
   const priced = items.filter(({ fields }) => fields.unit_cost !== undefined);
   const worth = priced
-    .flatMap(({ fields }) => stockValueOf(fields.qty, fields.unit_cost))
+    .flatMap(({ fields }) => stockValueOf(heldOf(fields), costOfItem(fields)))
     .reduce((sum, one) => addValues(sum, [one]), [] as ReturnType<typeof addValues>);
   if (worth.length > 1) {
     const message = 'The stock items have costs in several currencies, which cannot be averaged.';
     throw fail('conflict', message, { details: [{ path: path(), code: 'several_currencies', message }] });
   }
   const [expires_on] = items.flatMap(({ fields }) => fields.expires_on ?? []).sort();
-  // One cost stays as it was written.
-  const costs = new Set(priced.map(({ fields }) => Number(fields.unit_cost?.amount)));
-  const average = costs.size === 1 ? undefined : averageCost(worth);
-  return { unit_cost: average ?? priced[0]?.fields.unit_cost, expires_on } as ReturnType<typeof mergedFields>;
+  return { cost: totalCost(worth) ?? priced[0]?.fields.cost, expires_on } as ReturnType<typeof mergedFields>;
 }
 
 /** Moves reservations of the merged stock items to the remaining one. */

@@ -1,6 +1,7 @@
 import { computed, Field, fixed, foreignKind, type KindDefinition, type RecordOf } from '@cubit/core';
 import { Type } from 'typebox';
 import { inputUnit } from '../part/input-unit.js';
+import { cost } from '../stock/cost.js';
 import { STOCK_STATUSES } from './stock-status.js';
 
 export const stockItemFields = Type.Object({
@@ -62,6 +63,24 @@ export const stockItemFields = Type.Object({
     Field.datetime({ title: 'Opened', description: 'When the item was opened. Opened stock items are used first.' }),
   ),
   unit_cost: Type.Optional(Field.money({ title: 'Cost each' })),
+  exact_qty: Type.Optional(
+    computed(
+      Field.text({
+        title: 'Exact quantity',
+        ui: { hidden: true },
+        description: 'The quantity without rounding, in the plain unit: `g`, `m`, `l`, `pcs`.',
+      }),
+    ),
+  ),
+  cost: Type.Optional(
+    computed(
+      Field.json(cost, {
+        title: 'Paid',
+        ui: { hidden: true },
+        description: 'What was paid, and for how much. `unit_cost` is their quotient, rounded.',
+      }),
+    ),
+  ),
   source: Type.Optional(
     Field.anyRef({
       title: 'Source',

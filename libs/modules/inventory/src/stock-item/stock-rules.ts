@@ -1,9 +1,10 @@
-import { DECIMAL_LIMIT } from '@cubit/decimal';
+import { DECIMAL_LIMIT, exactToText } from '@cubit/decimal';
 import { type ErrorDetail, fail, type KindHookContext, type RecordDraft, validationFailed } from '@cubit/core';
 import type { Part } from '../part/part.fields.js';
 import { part } from '../part/part.kind.js';
-import { inPartUnit } from '../part/unit.js';
+import { inPlainUnit } from '../part/unit.js';
 import { allowsNegative } from '../settings.js';
+import { setExactFields } from './exact-fields.js';
 import { expiryFrom, expiryOf } from './expiry.js';
 import type { StockItemKind } from './stock-item.fields.js';
 
@@ -17,18 +18,23 @@ export async function applyStockRules(context: KindHookContext, drafts: readonly
   );
   const written = drafts.filter(({ operation }) => operation === 'create' || operation === 'update');
   for (const draft of written) convertUnit(draft, parts.get(draft.fields.part));
+  for (const draft of drafts) {
+    const owner = parts.get(draft.fields.part);
+    if (owner && draft.operation !== 'delete') setExactFields(draft, owner);
+  }
   refuseLoanedItems(context, drafts);
   const faults = written.flatMap((draft) => faultsOf(draft, context));
   if (faults.length > 0) throw validationFailed(faults);
   for (const draft of written) setDerivedFields(draft, { context, part: parts.get(draft.fields.part) });
 }
 
-/** The quantity in the unit of the part. */
+/** The quantity without its unit. */
 function convertUnit(draft: Draft, owner: Part | undefined): void {
   const { unit, ...fields } = draft.fields;
   if (unit === undefined) return;
   const paths = { qty: draft.path('qty'), unit: draft.path('unit') };
-  draft.fields = { ...fields, qty: owner ? inPartUnit(owner, { qty: fields.qty, unit }, paths) : fields.qty };
+  if (!owner) draft.fields = fields;
+  else draft.fields = { ...fields, exact_qty: exactToText(inPlainUnit(owner, { qty: fields.qty, unit }, paths)) };
 }
 
 /** Refuses to delete a stock item on loan, or to change its quantity directly. */

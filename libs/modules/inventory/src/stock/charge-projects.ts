@@ -1,10 +1,11 @@
-import { addAmounts, type Amounts } from '@cubit/decimal';
+import { addAmounts, type Amounts, readExact } from '@cubit/decimal';
 import { type AnyRef, Field, foreignKind, type KindDefinition, type ModuleContext } from '@cubit/core';
 import { Type } from 'typebox';
 import { buildRecord } from '../build/build.fields.js';
 import { movement, type Movement } from '../movement/movement.kind.js';
 import type { MovementType } from './movement-type.js';
 import { project } from './project.js';
+import { costOfItem } from '../stock-item/exact-fields.js';
 import { stockValueOf } from './stock-value.js';
 
 // Tasks and print jobs belong to modules that a workspace may not have enabled.
@@ -41,13 +42,13 @@ export async function chargeProjects(
     open.flatMap(({ made: { fields } }) => (fields.type === 'reverse' ? (fields.reverses ?? []) : [])),
   );
   const charges = open.flatMap(({ made: { fields } }): readonly Charge[] => {
-    const { part, qty_delta, unit_cost, reverses } = fields;
+    const { part, reverses } = fields;
     const first = reversed.get(reverses ?? '')?.fields;
     const cause = fields.cause ?? first?.cause;
     // Reversing a build output writes one line for the output and others for the components.
     const isTaking = cause?.kind === buildRecord.id || CONSUMING_TYPES.has(first?.type ?? fields.type);
     if (cause === undefined || !isTaking) return [];
-    return [{ cause, part, cost: costOf(-qty_delta, unit_cost) }];
+    return [{ cause, part, cost: chargeOf(fields) }];
   });
   if (charges.length > 0) context.beforeCommit('costs', charges, (all) => addProjectCosts(context, all.flat()));
 }
@@ -59,8 +60,9 @@ export function mayChargeProject({ type, cause, reverses }: Movement['fields']):
     : cause !== undefined && CONSUMING_TYPES.has(type);
 }
 
-function costOf(qty: number, unitCost: Movement['fields']['unit_cost']): Amounts {
-  return Object.fromEntries(stockValueOf(qty, unitCost).map(({ currency, value }) => [currency, value]));
+function chargeOf(fields: Movement['fields']): Amounts {
+  const taken = -readExact(fields.exact_delta ?? fields.qty_delta);
+  return Object.fromEntries(stockValueOf(taken, costOfItem(fields)).map(({ currency, value }) => [currency, value]));
 }
 
 async function addProjectCosts({ records }: ModuleContext, charges: readonly Charge[]): Promise<void> {

@@ -8,10 +8,12 @@ import {
   validationFailed,
 } from '@cubit/core';
 import { addQuantities, type Money } from '@cubit/decimal';
+import { costOfItem } from '../stock-item/exact-fields.js';
 import { expiryOf } from '../stock-item/expiry.js';
 import type { StockItem } from '../stock-item/stock-item.fields.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import type { StockStatus } from '../stock-item/stock-status.js';
+import { type Cost, isSameCost } from './cost.js';
 import { defaultLocation } from './default-location.js';
 import type { Posting } from './posting.js';
 import { project } from './project.js';
@@ -22,6 +24,7 @@ export interface Deposit {
   readonly location?: string;
   readonly lot?: string;
   readonly serials?: readonly string[];
+  readonly cost?: Cost;
   readonly unit_cost?: Money;
   readonly expires_on?: string;
   readonly status?: StockStatus;
@@ -98,13 +101,12 @@ async function findMatchingItem(
     },
     lock: true,
   });
-  return candidates.find((item) => hasCost(item, given.unit_cost)) ?? null;
+  return candidates.find((item) => hasCost(item, given.cost)) ?? null;
 }
 
 /** Stock with another cost stays in a separate item, so that using it is charged at its own cost. */
-function hasCost({ fields: { unit_cost } }: StockItem, cost: Money | undefined): boolean {
-  if (cost === undefined) return true;
-  return unit_cost?.currency === cost.currency && Number(unit_cost.amount) === Number(cost.amount);
+function hasCost({ fields }: StockItem, cost: Cost | undefined): boolean {
+  return cost === undefined || isSameCost(costOfItem(fields), cost);
 }
 
 async function depositSerialItems(

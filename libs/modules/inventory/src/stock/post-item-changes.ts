@@ -1,5 +1,7 @@
 import { subtractQuantities } from '@cubit/decimal';
 import type { KindHookContext, RecordChange } from '@cubit/core';
+import { part } from '../part/part.kind.js';
+import { heldOf, withExactFields } from '../stock-item/exact-fields.js';
 import type { StockItem, StockItemKind } from '../stock-item/stock-item.fields.js';
 import type { MovementType } from './movement-type.js';
 import { postingNoteOf, Posting, type PostingEntry, type MovementLine, type PostingNote } from './posting.js';
@@ -14,7 +16,7 @@ type Change = RecordChange<StockItemKind>;
  */
 export async function postItemChanges(context: KindHookContext, changes: readonly Change[]): Promise<void> {
   const own = new Posting({ type: 'set' });
-  for (const change of changes) {
+  for (const change of await withExactBefore(context, changes)) {
     const note = postingNoteOf(change.note);
     const posting = note?.posting ?? own;
     const entry = entryOf(change, note);
@@ -23,6 +25,23 @@ export async function postItemChanges(context: KindHookContext, changes: readonl
     if (change.before && change.before.fields.last_counted_at !== last_counted_at) posting.counted.add(part);
   }
   await writePosting(context, own);
+}
+
+/** The changes with the exact fields of what an earlier version wrote. */
+async function withExactBefore({ records }: KindHookContext, changes: readonly Change[]): Promise<readonly Change[]> {
+  const isStale = ({ before }: Change) => before !== null && before.fields.exact_qty === undefined;
+  const stale = changes.filter(isStale);
+  if (stale.length === 0) return changes;
+  const parts = await records.getMany(
+    part,
+    stale.map(({ after }) => after.fields.part),
+  );
+  return changes.map((change) => {
+    const owner = parts.get(change.after.fields.part);
+    const { before } = change;
+    if (before === null || !owner || !isStale(change)) return change;
+    return { ...change, before: { ...before, fields: withExactFields(before.fields, owner) } };
+  });
 }
 
 function entryOf({ operation, before, after, path }: Change, note: PostingNote | null): PostingEntry | null {
@@ -62,7 +81,9 @@ function lineOf(was: StockItem | null, is: StockItem | null, note: PostingNote |
     to: isMoved || !taken ? is?.fields.location : undefined,
     statusFrom: isStatusChanged ? was.fields.status : undefined,
     statusTo: isStatusChanged ? is.fields.status : undefined,
+    exactDelta: (is ? heldOf(is.fields) : 0n) - (was ? heldOf(was.fields) : 0n),
     unitCost: fields.unit_cost,
+    cost: fields.cost,
     paid: fields.project !== undefined,
   };
 }

@@ -1,4 +1,6 @@
 import type { AnyRef } from '@cubit/core';
+import type { ExactQuantity } from '@cubit/decimal';
+import type { Cost } from './cost.js';
 import type { Movement } from '../movement/movement.kind.js';
 import type { StockStatus } from '../stock-item/stock-status.js';
 import type { MovementType } from './movement-type.js';
@@ -26,6 +28,8 @@ export interface MovementLine {
   readonly stockItem?: string | undefined;
   readonly qtyBefore: number;
   readonly qtyAfter: number;
+  /** Change of the quantity without rounding, in plain units. */
+  readonly exactDelta: ExactQuantity;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly statusFrom?: StockStatus | undefined;
@@ -36,6 +40,7 @@ export interface MovementLine {
   /** The stock was bought for a project, which was charged with the order. */
   readonly paid?: boolean;
   readonly unitCost?: Movement['fields']['unit_cost'] | undefined;
+  readonly cost?: Cost | undefined;
 }
 
 export interface PostingEntry {

@@ -47,6 +47,7 @@ const COPIED = [
   'expires_on',
   'opened_at',
   'unit_cost',
+  'cost',
   'source',
   'supplier_part',
   'project',

@@ -1,5 +1,6 @@
 import { addQuantities, DECIMAL_LIMIT, subtractQuantities } from '@cubit/decimal';
 import { addValues, isExpressible, negateValues, stockValueOf, type StockValue } from './stock-value.js';
+import { costOfItem, heldOf } from '../stock-item/exact-fields.js';
 import { countsAsOnHand, isUsable } from '../stock-item/stock-status.js';
 import type { StockItem } from '../stock-item/stock-item.fields.js';
 
@@ -22,9 +23,15 @@ export function availableOf({ usable, reserved }: StockTotals): number {
 }
 
 /** Contribution of one stock item to the totals of its part. */
-export function itemTotals({ qty, status, installed_in, loan, unit_cost }: StockItem['fields']): StockTotals {
+export function itemTotals(fields: StockItem['fields']): StockTotals {
+  const { qty, status, installed_in, loan } = fields;
   if (installed_in !== undefined || loan !== undefined || !countsAsOnHand(status)) return NO_STOCK;
-  return { onHand: qty, usable: isUsable(status) ? qty : 0, reserved: 0, worth: stockValueOf(qty, unit_cost) };
+  return {
+    onHand: qty,
+    usable: isUsable(status) ? qty : 0,
+    reserved: 0,
+    worth: stockValueOf(heldOf(fields), costOfItem(fields)),
+  };
 }
 
 /** Usable quantity of an item. */

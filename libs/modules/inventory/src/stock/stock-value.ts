@@ -1,20 +1,25 @@
 import * as exact from '@cubit/decimal';
-import { addQuantities, DECIMAL_PLACES, type Money } from '@cubit/decimal';
+import { DECIMAL_PLACES, type ExactQuantity, type Money } from '@cubit/decimal';
+import type { Cost } from './cost.js';
 
-/** Cost of stock in one currency. Exact under addition and subtraction. */
+/** Cost of stock in one currency. Additions and subtractions of it lose nothing. */
 export interface StockValue {
   readonly currency: string;
-  /** Quantity of stock with a cost in this currency. */
-  readonly qty: number;
-  /** Decimal text with up to twelve places. */
+  /** Quantity of stock with a cost in this currency, in the plain unit. */
+  readonly qty: string;
+  /** Decimal text with up to twenty places. */
   readonly value: string;
 }
 
-export function stockValueOf(qty: number, cost: Money | undefined): readonly StockValue[] {
-  if (cost === undefined || qty === 0) return [];
-  const pieces = exact.roundDecimal(exact.toDecimal(qty), DECIMAL_PLACES);
-  const value = exact.multiplyDecimals(pieces, exact.toDecimal(cost.amount));
-  return [{ currency: cost.currency, qty, value: exact.decimalToText(value) }];
+/** Of a quotient: what is left out of a thousand million of them is not seen in six places. */
+const VALUE_PLACES = 20;
+
+/** The share of what was paid. */
+export function stockValueOf(qty: ExactQuantity, cost: Cost | undefined): readonly StockValue[] {
+  if (cost === undefined || qty === 0n) return [];
+  const whole = exact.multiplyDecimals(exact.exactToDecimal(qty), exact.toDecimal(cost.amount));
+  const value = exact.divideDecimals(whole, exact.toDecimal(cost.qty), VALUE_PLACES) ?? exact.ZERO;
+  return [{ currency: cost.currency, qty: exact.exactToText(qty), value: exact.decimalToText(value) }];
 }
 
 /** The sum by currency, without currencies whose quantity and value are zero. */
@@ -22,15 +27,16 @@ export function addValues(one: readonly StockValue[], other: readonly StockValue
   const byCurrency = Map.groupBy([...one, ...other], ({ currency }) => currency);
   const sums = [...byCurrency].map(([currency, parts]): StockValue => {
     const value = parts.map((part) => exact.toDecimal(part.value)).reduce(exact.addDecimals);
-    return { currency, qty: addQuantities(...parts.map(({ qty }) => qty)), value: exact.decimalToText(value) };
+    const qty = exact.sumOfExact(parts.map((part) => exact.readExact(part.qty)));
+    return { currency, qty: exact.exactToText(qty), value: exact.decimalToText(value) };
   });
-  return sums.filter(({ qty, value }) => qty !== 0 || value !== '0');
+  return sums.filter(({ qty, value }) => qty !== '0' || value !== '0');
 }
 
 export function negateValues(worth: readonly StockValue[]): readonly StockValue[] {
   return worth.map(({ currency, qty, value }) => ({
     currency,
-    qty: -qty,
+    qty: exact.exactToText(-exact.readExact(qty)),
     value: exact.decimalToText(exact.negateDecimal(exact.toDecimal(value))),
   }));
 }
@@ -42,12 +48,20 @@ export function totalValue(worth: readonly StockValue[]): Money | undefined {
   return exact.toMoney(exact.toDecimal(only.value), only.currency);
 }
 
-/** Average cost per unit, of the stock with a cost. Undefined also if the quantity is zero or negative. */
-export function averageCost(worth: readonly StockValue[]): Money | undefined {
+/** What was paid for all stock with a cost; undefined with costs in several currencies, or a quantity of zero or less. */
+export function totalCost(worth: readonly StockValue[]): Cost | undefined {
   const [only, another] = worth;
-  if (!only || another || only.qty <= 0) return undefined;
-  const each = exact.divideDecimals(exact.toDecimal(only.value), exact.toDecimal(only.qty), DECIMAL_PLACES);
-  return each && exact.fitsMoney(each) ? exact.toMoney(each, only.currency) : undefined;
+  if (!only || another || exact.readExact(only.qty) <= 0n) return undefined;
+  return { amount: only.value, currency: only.currency, qty: only.qty };
+}
+
+/** Average cost of one unit, of the given size, of the stock with a cost. */
+export function averageCost(worth: readonly StockValue[], size: exact.Decimal): Money | undefined {
+  const paid = totalCost(worth);
+  if (!paid) return undefined;
+  const whole = exact.multiplyDecimals(exact.toDecimal(paid.amount), size);
+  const each = exact.divideDecimals(whole, exact.toDecimal(paid.qty), DECIMAL_PLACES);
+  return each && exact.fitsMoney(each) ? exact.toMoney(each, paid.currency) : undefined;
 }
 
 /** Whether the amounts can be written as money. */

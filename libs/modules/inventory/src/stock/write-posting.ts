@@ -1,11 +1,12 @@
 import { compact, type ModuleContext, validationFailed } from '@cubit/core';
-import { subtractQuantities } from '@cubit/decimal';
+import { exactToText, subtractQuantities } from '@cubit/decimal';
 import { isComponent } from '../bom/bills.js';
 import { refreshCanBuildAbove } from '../bom/refresh-can-build.js';
 import { stockChanged } from '../events.js';
 import { movement, type Movement } from '../movement/movement.kind.js';
 import type { Part } from '../part/part.fields.js';
 import { part } from '../part/part.kind.js';
+import { sizeOfPart } from '../part/unit.js';
 import { TRANSFERS } from './movement-type.js';
 import { isLow } from './low-stock.js';
 import { chargeProjects } from './charge-projects.js';
@@ -49,7 +50,7 @@ export async function writePosting(context: ModuleContext, posting: Posting): Pr
     [...parts.values()].map((owner) => ({
       id: owner.id,
       fields: {
-        ...fieldsOf(totals.get(owner.id)),
+        ...fieldsOf(owner, totals.get(owner.id)),
         ...lowMark(owner, { after: totals.get(owner.id), now: context.now }),
         ...(posting.counted.has(owner.id) ? { last_counted_at: context.now.toISOString() } : {}),
       },
@@ -92,9 +93,10 @@ function totalsOf({ fields: { on_hand, available, reserved, worth = [] } }: Part
 }
 
 function fieldsOf(
+  owner: Part | undefined,
   totals: StockTotals | undefined,
 ): Partial<{ [Name in keyof Part['fields']]: Part['fields'][Name] | null }> {
-  if (!totals) return {};
+  if (!owner || !totals) return {};
   const { onHand, reserved, worth } = totals;
   return {
     on_hand: onHand,
@@ -102,7 +104,7 @@ function fieldsOf(
     available: availableOf(totals),
     worth: worth.length === 0 ? null : [...worth],
     stock_value: totalValue(worth) ?? null,
-    avg_cost: averageCost(worth) ?? null,
+    avg_cost: averageCost(worth, sizeOfPart(owner)) ?? null,
   };
 }
 
@@ -149,6 +151,8 @@ async function writeMovements(
         status_from: line.statusFrom,
         status_to: line.statusTo,
         unit_cost: line.unitCost,
+        exact_delta: exactToText(line.exactDelta),
+        cost: line.cost,
         reason: details.reason,
         cause: line.cause ?? details.cause,
         // A cause key belongs to the posting and is unique, so only the first line has it.

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { toDecimal } from '@cubit/decimal';
 import { amountOf, costOf, discounted, sumOf, totalOf } from './amount.js';
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' });
@@ -26,8 +27,8 @@ describe('an amount', () => {
   });
 
   it('costs a fraction of a cent apiece where it is of thousands', () => {
-    expect(costOf(amountOf(eur('2.53')), 5000, 'EUR')).toEqual(eur('0.000506'));
-    expect(costOf(amountOf(eur('10')), 3, 'EUR')).toEqual(eur('3.333333'));
-    expect(costOf(amountOf(eur('3.90')), 100, 'EUR')).toEqual(eur('0.0390'));
+    expect(costOf(amountOf(eur('2.53')), toDecimal(5000), 'EUR')).toEqual(eur('0.000506'));
+    expect(costOf(amountOf(eur('10')), toDecimal(3), 'EUR')).toEqual(eur('3.333333'));
+    expect(costOf(amountOf(eur('3.90')), toDecimal(100), 'EUR')).toEqual(eur('0.0390'));
   });
 });

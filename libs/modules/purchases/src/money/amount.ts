@@ -31,7 +31,7 @@ export function totalOf(amount: exact.Decimal, currency: string): Money {
 }
 
 /** Cost of one of `pieces`. */
-export function costOf(amount: exact.Decimal, pieces: number, currency: string): Money {
-  const each = exact.divideDecimals(amount, exact.toDecimal(pieces), DECIMAL_PLACES) ?? exact.ZERO;
+export function costOf(amount: exact.Decimal, pieces: exact.Decimal, currency: string): Money {
+  const each = exact.divideDecimals(amount, pieces, DECIMAL_PLACES) ?? exact.ZERO;
   return exact.toMoney(each, currency);
 }

@@ -8,6 +8,7 @@ import { orderRecord, type Order } from '../order/order.fields.js';
 import { amountOf, sumOf, totalOf } from '../money/amount.js';
 import { updateRequests } from '../request/update-requests.js';
 import { applyPriceChanges, isRepriced } from './price-changes.js';
+import { quantitiesOf } from './line-quantities.js';
 import { linesOf } from './lines-of.js';
 import type { OrderItem, OrderItemKind } from './order-item.fields.js';
 
@@ -139,9 +140,10 @@ export function cancelledTotalOf(lines: readonly OrderItem[], currency = ''): Mo
 }
 
 /** Cancelled share of the total of the line. */
-function cancelledOf({ fields: { qty, qty_cancelled, total } }: OrderItem) {
-  const part = exact.multiplyDecimals(amountOf(total), exact.toDecimal(qty_cancelled));
-  return exact.divideDecimals(part, exact.toDecimal(qty)) ?? exact.ZERO;
+function cancelledOf({ fields }: OrderItem) {
+  const { cancelled, ordered } = quantitiesOf(fields);
+  const part = exact.multiplyDecimals(amountOf(fields.total), exact.exactToDecimal(cancelled));
+  return exact.divideDecimals(part, exact.exactToDecimal(ordered)) ?? exact.ZERO;
 }
 
 /** Updates `on_order` of the parts in the same transaction, with the parts locked. */

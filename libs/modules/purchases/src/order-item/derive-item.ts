@@ -1,19 +1,28 @@
 import * as exact from '@cubit/decimal';
 import { compact, validationFailed } from '@cubit/core';
-import { DECIMAL_LIMIT, DECIMAL_PLACES, type Money, subtractQuantities } from '@cubit/decimal';
+import { DECIMAL_LIMIT, DECIMAL_PLACES, type Money } from '@cubit/decimal';
 import type { Part } from '../foreign.js';
 import { amountOf, discounted, totalOf } from '../money/amount.js';
 import type { Order } from '../order/order.fields.js';
 import { isOpen } from '../order/order-status.js';
-import { stockUnitsIn } from '../unit.js';
+import { exactSizeOf, stockUnitsIn } from '../unit.js';
 import { priceAt } from '../supplier-part/price-at.js';
 import type { SupplierPart } from '../supplier-part/supplier-part.fields.js';
+import {
+  inPacks,
+  inPurchaseUnits,
+  inStockUnits,
+  type LineQuantities,
+  quantitiesOf,
+  type StoredQuantities,
+  storedQuantities,
+} from './line-quantities.js';
 import type { LINE_STATUSES, OrderItem, OrderItemDraft } from './order-item.fields.js';
 
 interface DerivationContext {
   readonly order: Order;
   readonly supplierPart: SupplierPart | undefined;
-  /** The part, if the line has a unit. */
+  /** The part, if the exact quantities are computed again. */
   readonly part: Part | undefined;
   /** Take the pack quantity from the supplier part again. */
   readonly isRenewed: boolean;
@@ -26,14 +35,16 @@ export function deriveItem(
 ): OrderItem['fields'] {
   const { fields, operation } = draft;
   const { currency = '', status } = order.fields;
-  const { qty, qty_received: received, qty_cancelled: cancelled, discount_pct: discount } = fields;
+  const { qty, discount_pct: discount } = fields;
   const part = fields.part ?? supplierPart?.fields.part;
   const pack_qty = isRenewed ? packOf(draft, supplierPart, owner) : fields.pack_qty;
+  const isStale = isRenewed || fields.exact === undefined;
+  const stored = isStale ? currentQuantities(draft, { pack_qty, owner }) : fields.exact;
+  const line = quantitiesOf({ ...fields, pack_qty, ...compact({ exact: stored }) });
   const known = supplierPart && operation === 'create' ? priceOf(supplierPart, { qty, pack_qty, currency }) : undefined;
   const unit_price = fields.unit_price ?? known;
-  const outstanding = Math.max(0, subtractQuantities(qty, received, cancelled));
   const cost = discounted(exact.multiplyDecimals(amountOf(unit_price), exact.toDecimal(qty)), discount);
-  const stock_qty = toStockUnits(qty, pack_qty);
+  const stock_qty = inStockUnits(line.ordered, line);
   refuseOverLimits(draft, { isTooDear: !exact.fitsMoney(cost), isTooMany: stock_qty > DECIMAL_LIMIT });
   return compact({
     ...fields,
@@ -42,10 +53,13 @@ export function deriveItem(
     currency,
     pack_qty,
     stock_qty,
-    outstanding,
-    on_order: isOpen(status) && part !== undefined ? toStockUnits(outstanding, pack_qty) : 0,
+    exact: storedQuantities(line),
+    qty_received: inPurchaseUnits(line.received, line),
+    qty_cancelled: inPurchaseUnits(line.cancelled, line),
+    outstanding: inPurchaseUnits(line.outstanding, line),
+    on_order: isOpen(status) && part !== undefined ? inStockUnits(line.outstanding, line) : 0,
     total: totalOf(cost, currency),
-    status: statusOf({ received, outstanding }),
+    status: statusOf(line),
   }) as OrderItem['fields'];
 }
 
@@ -53,6 +67,20 @@ export function deriveItem(
 function packOf({ fields, path }: OrderItemDraft, pack: SupplierPart | undefined, owner: Part | undefined): number {
   if (fields.unit !== undefined) return stockUnitsIn(fields.unit, owner, path('unit'));
   return pack?.fields.pack_qty ?? 1;
+}
+
+/** The stored quantities with the current pack. A line of an earlier version has its quantities in purchase units alone. */
+function currentQuantities(
+  { fields }: OrderItemDraft,
+  { pack_qty, owner }: { readonly pack_qty: number; readonly owner: Part | undefined },
+): StoredQuantities {
+  const unit = exactSizeOf(owner);
+  const inUnits = exact.multiplyDecimals(exact.toDecimal(pack_qty), exact.exactToDecimal(unit));
+  const pack = fields.unit === undefined ? exact.exactFromDecimal(inUnits) : exactSizeOf(owner, fields.unit);
+  if (fields.exact) return storedQuantities({ ...quantitiesOf(fields), unit, pack });
+  const received = inPacks(fields.qty_received, { unit, pack });
+  const cancelled = inPacks(fields.qty_cancelled, { unit, pack });
+  return storedQuantities({ unit, pack, received, cancelled });
 }
 
 interface LinePrice {
@@ -81,9 +109,9 @@ export function toStockUnits(qty: number, packQty: number): number {
   return exact.decimalToNumber(exact.roundDecimal(product, DECIMAL_PLACES));
 }
 
-function statusOf(line: { readonly received: number; readonly outstanding: number }): (typeof LINE_STATUSES)[number] {
-  if (line.outstanding > 0) return line.received > 0 ? 'partial' : 'pending';
-  return line.received > 0 ? 'received' : 'cancelled';
+function statusOf({ received, outstanding }: LineQuantities): (typeof LINE_STATUSES)[number] {
+  if (outstanding > 0n) return received > 0n ? 'partial' : 'pending';
+  return received > 0n ? 'received' : 'cancelled';
 }
 
 function refuseOverLimits(

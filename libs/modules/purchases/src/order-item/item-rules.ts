@@ -5,6 +5,7 @@ import { otherCurrencyFault } from '../order/order-rules.js';
 import { isChangeable } from '../order/order-status.js';
 import { supplierPartRecord, type SupplierPart } from '../supplier-part/supplier-part.fields.js';
 import { deriveItem } from './derive-item.js';
+import { inPurchaseUnits, quantitiesOf } from './line-quantities.js';
 import type { OrderItem, OrderItemDraft } from './order-item.fields.js';
 
 interface ItemRuleContext {
@@ -26,7 +27,8 @@ export async function applyItemRules(context: KindHookContext, drafts: readonly 
     supplierPartRecord,
     renewed.flatMap(({ fields }) => fields.supplier_part ?? []),
   );
-  const parts = await partsWithUnits(records, renewed, supplierParts);
+  const stale = written.filter((draft) => renewed.includes(draft) || draft.fields.exact === undefined);
+  const parts = await partsOf(records, stale, supplierParts);
   const ruleContext = { orders, supplierParts };
   const faults = written.flatMap((draft) => faultsOf(draft, ruleContext));
   if (faults.length > 0) throw validationFailed(faults);
@@ -40,17 +42,15 @@ export async function applyItemRules(context: KindHookContext, drafts: readonly 
   await setTitles(context, written);
 }
 
-/** The parts of the lines that are in a unit of their own. */
-async function partsWithUnits(
+/** The parts of the lines, by whose units their packs are measured. */
+async function partsOf(
   records: KindHookContext['records'],
   drafts: readonly OrderItemDraft[],
   supplierParts: ItemRuleContext['supplierParts'],
 ): Promise<ReadonlyMap<string, Part>> {
-  const named = drafts.filter(({ fields }) => fields.unit !== undefined);
-  if (named.length === 0) return new Map();
   return records.getMany(
     partRecord,
-    named.flatMap(({ fields }) => fields.part ?? supplierParts.get(fields.supplier_part ?? '')?.fields.part ?? []),
+    drafts.flatMap(({ fields }) => fields.part ?? supplierParts.get(fields.supplier_part ?? '')?.fields.part ?? []),
   );
 }
 
@@ -121,9 +121,10 @@ function faultsOf(draft: OrderItemDraft, { orders, supplierParts }: ItemRuleCont
     faults.push(otherCurrencyFault(draft.path('unit_price'), currency));
   if (fields.currency !== undefined && fields.currency !== currency)
     faults.push(otherCurrencyFault(draft.path('currency'), currency));
-  const closed = fields.qty_received + fields.qty_cancelled;
-  if (before !== null && before.fields.qty !== qty && qty < closed)
-    at('qty', 'below_received', `${closed} are already received or cancelled.`);
+  const line = quantitiesOf(fields);
+  const closed = line.received + line.cancelled;
+  if (before !== null && before.fields.qty !== qty && line.ordered < closed)
+    at('qty', 'below_received', `${inPurchaseUnits(closed, line)} are already received or cancelled.`);
   const found = supplierParts.get(supplierPart ?? '');
   if (found && supplier !== undefined && found.fields.supplier !== supplier)
     at('supplier_part', 'other_supplier', 'The supplier part belongs to another supplier than the order.');

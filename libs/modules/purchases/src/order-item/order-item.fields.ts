@@ -6,6 +6,16 @@ import { discountPct } from '../order/order.fields.js';
 
 export const LINE_STATUSES = ['pending', 'partial', 'received', 'cancelled'] as const;
 
+const exact = Type.Object(
+  {
+    unit: Type.String({ title: 'Stock unit' }),
+    pack: Type.String({ title: 'Purchase unit' }),
+    received: Type.String({ title: 'Received' }),
+    cancelled: Type.String({ title: 'Cancelled' }),
+  },
+  { additionalProperties: false },
+);
+
 const quantity = (description: string) =>
   computed(Field.decimal({ default: 0, description, ui: { widget: 'quantity' } }));
 
@@ -69,6 +79,15 @@ export const orderItemFields = Type.Object({
   qty_received: Field.titled('Received', quantity('Received quantity, in purchase units.')),
   qty_cancelled: Field.titled('Cancelled', quantity('Cancelled quantity, in purchase units.')),
   outstanding: Field.titled('Outstanding', quantity('Outstanding quantity, in purchase units.')),
+  exact: Type.Optional(
+    computed(
+      Field.json(exact, {
+        title: 'Exact quantities',
+        ui: { hidden: true },
+        description: 'Quantities without rounding, in the plain unit of the part: `g`, `m`, `l`, `pcs`.',
+      }),
+    ),
+  ),
   on_order: Field.titled('On order', quantity('Outstanding quantity in stock units, while the order is open.')),
   total: Type.Optional(
     computed(

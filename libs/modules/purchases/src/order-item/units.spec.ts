@@ -28,6 +28,17 @@ async function orderFlour(): Promise<{ order: RecordBody; line: RecordBody }> {
   return { order, line: lines[0]! };
 }
 
+/** A placed order of one pack for 9.00 EUR. */
+async function orderPack({ pack_qty }: { readonly pack_qty: number }) {
+  const [part, supplier] = [await desk.addPart(), await desk.addSupplier({ currency: 'EUR' })];
+  const pack = { supplier: supplier.id, part: part.id, sku: `P-${part.id}`, pack_qty };
+  const { id: supplier_part } = await desk.add('supplier_part', pack);
+  const { order, lines } = await desk.placed([{ part: part.id, supplier_part, qty: 1, unit_price: eur('9.00') }], {
+    supplier: supplier.id,
+  });
+  return { part, order, line: lines[0]! };
+}
+
 describe('an order line', () => {
   it('is in a unit of its own, and its price with it', async () => {
     const { order, line } = await orderFlour();
@@ -78,6 +89,69 @@ describe('a receipt line', () => {
     expect(await desk.fieldsOf(line)).toMatchObject({ qty_received: 0.5, outstanding: 1.5 });
     await desk.do('receive', order, { lines: [{ order_item: line.id, qty: 0.6, unit: 'bag' }] });
     expect(await desk.fieldsOf(line)).toMatchObject({ status: 'received', outstanding: 0 });
+  });
+
+  it.each([
+    [3, [1, 1, 1]],
+    [7, [2, 2, 3]],
+    [3000, [1000, 1000, 1000]],
+    [144, [143, 1]],
+  ])('receives a pack of %d in pieces: %j', async (pack_qty, pieces) => {
+    const { part, order, line } = await orderPack({ pack_qty });
+    for (const [index, qty] of pieces.entries()) {
+      await desk.do('receive', order, { lines: [{ order_item: line.id, qty, unit: 'pcs' }] });
+      const rest = pack_qty - pieces.slice(0, index + 1).reduce((sum, one) => sum + one, 0);
+      expect(await desk.fieldsOf(part)).toMatchObject({ on_order: rest });
+    }
+    expect(await desk.fieldsOf(line)).toMatchObject({ qty_received: 1, outstanding: 0, status: 'received' });
+    expect(await desk.fieldsOf(order)).toMatchObject({ status: 'arrived', received_pct: 100 });
+    const events = await desk.payloadsOf(order, 'purchases.order_item.received');
+    expect(events.map(({ stockQty }) => stockQty)).toEqual(pieces);
+  });
+
+  it('of a share of a pack, as it is shown, is whole pieces, also when it is reversed', async () => {
+    const { part, order, line } = await orderPack({ pack_qty: 3 });
+    await desk.do('receive', order, { lines: [{ order_item: line.id, qty: 0.333333 }] });
+    expect(await desk.fieldsOf(line)).toMatchObject({ qty_received: 0.333333, outstanding: 0.666667 });
+    const rest = await desk.do<{ receipt: string }>('receive', order, {
+      lines: [{ order_item: line.id, qty: 0.666667 }],
+    });
+    expect(await desk.fieldsOf(line)).toMatchObject({ outstanding: 0, qty_received: 1 });
+    await desk.do('reverse_receipt', { kind: 'purchases:receipt', id: rest.result.receipt }, { reason: 'Wrong' });
+    expect(await desk.fieldsOf(part)).toMatchObject({ on_order: 2 });
+    await desk.do('mark_arrived', order);
+    const events = await desk.payloadsOf(order, 'purchases.order_item.received');
+    expect(events.map(({ stockQty }) => stockQty)).toEqual([1, 2, 2]);
+  });
+
+  it('is refused above what is outstanding by a single piece, and leaves a piece open', async () => {
+    const { order, line } = await orderPack({ pack_qty: 3_000_000 });
+    const receive = (qty: number) => desk.run('receive', order, { lines: [{ order_item: line.id, qty, unit: 'pcs' }] });
+    expect((await receive(2_999_999)).status).toBe(200);
+    expect(await desk.fieldsOf(line)).toMatchObject({ status: 'partial', outstanding: 0.000001, on_order: 1 });
+    expect((await receive(2)).body.error.code).toBe('purchases_over_receipt');
+    expect((await receive(1)).status).toBe(200);
+    expect(await desk.fieldsOf(order)).toMatchObject({ status: 'arrived' });
+  });
+
+  it('cancels the pieces that are outstanding, and their share of the total', async () => {
+    const { order, line } = await orderPack({ pack_qty: 3 });
+    await desk.do('receive', order, { lines: [{ order_item: line.id, qty: 2, unit: 'pcs' }] });
+    await desk.do('close_short', order, { reason: 'Sold out' });
+    expect(await desk.fieldsOf(line)).toMatchObject({ qty_cancelled: 0.333333, outstanding: 0, status: 'received' });
+    expect(await desk.fieldsOf(order)).toMatchObject({ status: 'arrived', cancelled_total: eur('3.00') });
+  });
+
+  it('of another system of units is all of the line when nothing is left to be shown', async () => {
+    const sugar = await desk.addPart('Sugar', { unit: 'lb' });
+    const { order, lines } = await desk.placed([{ part: sugar.id, qty: 1, unit: 'kg', unit_price: eur('2') }]);
+    const [line] = lines as [RecordBody];
+    for (let turn = 0; turn < 4; turn += 1)
+      await desk.do('receive', order, { lines: [{ order_item: line.id, qty: 250, unit: 'g' }] });
+    expect(await desk.fieldsOf(order)).toMatchObject({ status: 'arrived' });
+    const again = await desk.do<{ order: string }>('duplicate', order);
+    const [copy] = await desk.list('order_item', { filter: `order == "${again.result.order}"` });
+    expect(copy?.fields).toMatchObject({ qty: 1, unit: 'kg', pack_qty: 2.204623 });
   });
 
   it('refuses a unit that does not convert', async () => {

@@ -1,7 +1,7 @@
-import { addQuantities } from '@cubit/decimal';
 import type { ModuleContext } from '@cubit/core';
 import { linesOf } from '../order-item/lines-of.js';
-import { orderItemRecord } from '../order-item/order-item.fields.js';
+import { quantitiesOf, type StoredQuantities, storedQuantities } from '../order-item/line-quantities.js';
+import { orderItemRecord, type OrderItem } from '../order-item/order-item.fields.js';
 
 /** Cancels the outstanding quantities of an order. Returns the number of lines changed. */
 export async function cancelOutstanding(context: ModuleContext, orderId: string): Promise<number> {
@@ -10,8 +10,13 @@ export async function cancelOutstanding(context: ModuleContext, orderId: string)
     orderItemRecord,
     open.map(({ id, fields }) => ({
       id,
-      fields: { qty_cancelled: addQuantities(fields.qty_cancelled, fields.outstanding) },
+      fields: { exact: withCancelledRest(fields) },
     })),
   );
   return open.length;
+}
+
+function withCancelledRest(fields: OrderItem['fields']): StoredQuantities {
+  const line = quantitiesOf(fields);
+  return storedQuantities({ ...line, cancelled: line.cancelled + line.outstanding });
 }

@@ -1,17 +1,18 @@
-import { addQuantities } from '@cubit/decimal';
+import type { ExactQuantity } from '@cubit/decimal';
 import { type ErrorDetail, type ModuleContext, validationFailed } from '@cubit/core';
 import { errors } from '../errors.js';
 import { locationRecord } from '../foreign.js';
-import { toStockUnits } from '../order-item/derive-item.js';
+import { inPurchaseUnits, inStockUnits, quantitiesOf } from '../order-item/line-quantities.js';
 import type { OrderItem } from '../order-item/order-item.fields.js';
 import type { Order } from '../order/order.fields.js';
-import type { ReceiptLine } from './receipt-line.js';
+import { exactOf } from './convert-lines.js';
+import type { ReceiptLine, StoredLine } from './receipt-line.js';
 
 type Items = ReadonlyMap<string, OrderItem>;
 
 interface LineCheck {
   readonly order: Order;
-  readonly lines: readonly ReceiptLine[];
+  readonly lines: readonly StoredLine[];
   readonly items: Items;
   /** Path of a location in the request that applies to all lines. */
   readonly locationAt?: string | undefined;
@@ -32,7 +33,7 @@ export async function checkLines(
     lines.flatMap((line) => destinationOf(order, line, items.get(line.order_item)) ?? []),
   );
   const faults = lines.flatMap((line, index): readonly ErrorDetail[] => {
-    const { order_item, location, serials, qty } = line;
+    const { order_item, location, serials } = line;
     const at = `/input/lines/${index}`;
     const item = items.get(order_item);
     const place = item?.fields.part === undefined ? undefined : places.get(destinationOf(order, line, item) ?? '');
@@ -51,7 +52,8 @@ export async function checkLines(
         code: 'archived',
         message: `The location '${place.title}' is archived. Name another one.`,
       });
-    const pieces = toStockUnits(qty, item?.fields.pack_qty ?? 1);
+    const own = item && quantitiesOf(item.fields);
+    const pieces = own ? inStockUnits(exactOf(line, own), own) : 0;
     if (serials && item && serials.length !== pieces)
       found.push({
         path: `${at}/serials`,
@@ -64,23 +66,28 @@ export async function checkLines(
 }
 
 /** Received quantity of each order line after the receipt. Several receipt lines can refer to one order line. */
-export function receivedTotals(lines: readonly ReceiptLine[], items: Items): ReadonlyMap<string, number> {
-  const sums = new Map<string, number>();
-  for (const { order_item, qty } of lines)
-    sums.set(order_item, addQuantities(sums.get(order_item) ?? items.get(order_item)?.fields.qty_received ?? 0, qty));
+export function receivedTotals(lines: readonly StoredLine[], items: Items): ReadonlyMap<string, ExactQuantity> {
+  const sums = new Map<string, ExactQuantity>();
+  for (const line of lines) {
+    const item = items.get(line.order_item);
+    if (!item) continue;
+    const own = quantitiesOf(item.fields);
+    sums.set(item.id, (sums.get(item.id) ?? own.received) + exactOf(line, own));
+  }
   return sums;
 }
 
 /** Throws `409` with a detail for every line that exceeds the outstanding quantity. */
-export function refuseOverReceipt(lines: readonly ReceiptLine[], items: Items): void {
-  const coming = new Map<string, number>();
-  const details = lines.flatMap(({ order_item, qty }, index): readonly ErrorDetail[] => {
-    const sum = addQuantities(coming.get(order_item) ?? 0, qty);
-    coming.set(order_item, sum);
-    const item = items.get(order_item);
-    const outstanding = item?.fields.outstanding ?? 0;
-    if (sum <= outstanding) return [];
-    const message = `${outstanding} of '${item?.title ?? ''}' are outstanding, but ${sum} were received.`;
+export function refuseOverReceipt(lines: readonly StoredLine[], items: Items): void {
+  const coming = new Map<string, ExactQuantity>();
+  const details = lines.flatMap((line, index): readonly ErrorDetail[] => {
+    const item = items.get(line.order_item);
+    if (!item) return [];
+    const own = quantitiesOf(item.fields);
+    const sum = (coming.get(item.id) ?? 0n) + exactOf(line, own);
+    coming.set(item.id, sum);
+    if (sum <= own.outstanding) return [];
+    const message = `${inPurchaseUnits(own.outstanding, own)} of '${item.title}' are outstanding, but ${inPurchaseUnits(sum, own)} were received.`;
     return [{ path: `/input/lines/${index}/qty`, code: 'over_receipt', message }];
   });
   if (details[0]) throw errors.fail('purchases_over_receipt', details[0].message, details);

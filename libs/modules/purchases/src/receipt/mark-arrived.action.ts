@@ -37,6 +37,10 @@ export const markArrived = defineAction({
   async run(context, target, { arrived_at: arrivedAt, location }) {
     if (target.fields.status === 'arrived') return { receipt: null };
     const lines = (await linesOf(context, [target.id])).filter(({ fields }) => fields.outstanding > 0);
+    if (lines.length === 0 && target.fields.status === 'partially_received') {
+      await context.records.update(order, target.id, { status: 'arrived' });
+      return { receipt: null };
+    }
     if (lines.length === 0)
       throw validationFailed([
         { path: '/record', code: 'nothing_outstanding', message: 'The order has no outstanding lines.' },

@@ -1,17 +1,17 @@
 import { compact, type CubitError, errorOf, type ModuleContext } from '@cubit/core';
-import { subtractQuantities } from '@cubit/decimal';
+import { mostOf } from '@cubit/decimal';
 import { orderItemReceived, orderPartiallyReceived } from '../events.js';
-import { toStockUnits } from '../order-item/derive-item.js';
+import { inPurchaseUnits, inStockUnits, quantitiesOf, storedQuantities } from '../order-item/line-quantities.js';
 import { linesOf } from '../order-item/lines-of.js';
 import type { ReceivedNote } from '../order-item/apply-line-effects.js';
 import { orderItemRecord, type OrderItem } from '../order-item/order-item.fields.js';
 import { orderPayload } from '../order/order-events.js';
 import { isReceiving } from '../order/order-status.js';
 import { orderRecord, type Order } from '../order/order.fields.js';
-import { inPurchaseUnits } from './convert-lines.js';
+import { convertLines, exactOf } from './convert-lines.js';
 import { receivedTotals, checkLines, destinationOf, refuseOverReceipt } from './check-lines.js';
 import { causeKeyOf, unitCostOf } from './receipt-posting.js';
-import type { ReceiptLine } from './receipt-line.js';
+import type { ReceiptLine, StoredLine } from './receipt-line.js';
 import { receipt, type Receipt } from './receipt.kind.js';
 
 export interface ReceiptInput {
@@ -30,7 +30,7 @@ export async function postReceipt(context: ModuleContext, input: ReceiptInput): 
   const { order, allowOver, locationAt, receivedAt = context.now.toISOString() } = input;
   const own = await linesOf(context, [order.id], { lock: true });
   const items = new Map(own.map((item) => [item.id, item]));
-  const lines = await inPurchaseUnits(context, input.lines, items);
+  const lines = await convertLines(context, input.lines, items);
   await checkLines(context, { order, lines, items, locationAt });
   // After a concurrent receipt of the last line the order has arrived: report the over-receipt, not the status.
   const hasArrived = order.fields.status === 'arrived';
@@ -51,17 +51,19 @@ export async function postReceipt(context: ModuleContext, input: ReceiptInput): 
   const sums = receivedTotals(lines, items);
   for (const [index, line] of lines.entries()) {
     const item = items.get(line.order_item) as OrderItem;
-    const outstanding = Math.max(
-      0,
-      subtractQuantities(item.fields.qty, item.fields.qty_cancelled, sums.get(item.id) ?? 0),
-    );
+    const own = quantitiesOf(item.fields);
+    const rest = mostOf(0n, own.ordered - own.cancelled - (sums.get(item.id) ?? 0n));
+    const outstanding = inPurchaseUnits(rest, own);
     context.emit(orderItemReceived, payloadOf(made, { order, line, index, item, outstanding }));
   }
   // The note makes the write of the lines update the status of the order.
   const note: ReceivedNote = { receivedAt };
   await context.records.updateMany(
     orderItemRecord,
-    [...sums].map(([id, qty_received]) => ({ id, fields: { qty_received }, note })),
+    [...sums].map(([id, received]) => {
+      const own = quantitiesOf((items.get(id) as OrderItem).fields);
+      return { id, fields: { exact: storedQuantities({ ...own, received }) }, note };
+    }),
   );
   await emitProgress(context, order.id);
   return made;
@@ -76,7 +78,7 @@ export function notReceivingError({ fields: { status, number = '' } }: Order): C
 
 interface ReceivedLine {
   readonly order: Order;
-  readonly line: ReceiptLine;
+  readonly line: StoredLine;
   readonly index: number;
   readonly item: OrderItem;
   /** Of the order line, after the whole receipt. */
@@ -84,8 +86,9 @@ interface ReceivedLine {
 }
 
 function payloadOf({ id: receiptId }: Receipt, { order, line, index, item, outstanding }: ReceivedLine) {
-  const { part, pack_qty, supplier_part, currency } = item.fields;
-  const stockQty = toStockUnits(line.qty, pack_qty);
+  const { part, supplier_part, currency } = item.fields;
+  const own = quantitiesOf(item.fields);
+  const stockQty = inStockUnits(exactOf(line, own), own);
   return compact({
     orderItemId: item.id,
     orderId: order.id,

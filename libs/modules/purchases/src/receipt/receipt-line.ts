@@ -40,6 +40,22 @@ const members = {
   ),
 };
 
-export const receiptLine = Type.Object(members, { additionalProperties: false });
-export const receiptLines = Type.Array(receiptLine, { title: 'Lines', minItems: 1, maxItems: MAX_LINES });
+const receiptLine = Type.Object(members, { additionalProperties: false });
+const lines = { title: 'Lines', minItems: 1, maxItems: MAX_LINES };
+export const receiptLines = Type.Array(receiptLine, lines);
 export type ReceiptLine = Static<typeof receiptLine>;
+
+const storedLine = Type.Object(
+  {
+    ...members,
+    exact: Type.Optional(
+      Type.String({
+        title: 'Exact quantity',
+        description: 'Received quantity without rounding, in the plain unit of the part: `g`, `m`, `l`, `pcs`.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export const storedLines = Type.Array(storedLine, lines);
+export type StoredLine = Static<typeof storedLine>;

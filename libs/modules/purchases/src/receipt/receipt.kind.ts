@@ -1,12 +1,12 @@
 import { defineKind, Field, fixed, type KindDefinition, type RecordOf } from '@cubit/core';
 import { Type } from 'typebox';
 import { orderRecord } from '../order/order.fields.js';
-import { receiptLines } from './receipt-line.js';
+import { storedLines } from './receipt-line.js';
 import { receiptHints } from './receipt.hints.js';
 
 const fields = Type.Object({
   order: fixed(Field.ref('purchases:order', { title: 'Order' })),
-  lines: Field.json(receiptLines, { title: 'Lines' }),
+  lines: Field.json(storedLines, { title: 'Lines' }),
   received_at: Field.datetime({ title: 'Received', ui: { widget: 'relative' } }),
   received_by: Type.Optional(
     Field.user({ title: 'Received by', description: 'Member who received the goods; absent for the system.' }),

@@ -84,7 +84,7 @@ describe('receiving', () => {
       qty: 1,
       stockQty: 5000,
       delta: 5000,
-      unitCost: eur('0.000506'),
+      unitCost: { ...eur('0.000506'), paid: { amount: '2.53', qty: '5000' } },
       currency: 'EUR',
       locationId: bin.id,
       lot: 'L1',
@@ -100,7 +100,9 @@ describe('receiving', () => {
     const part = await desk.addPart();
     const { order } = await desk.placed([{ part: part.id, qty: 3, unit_price: eur('10'), discount_pct: 33.3 }]);
     await desk.do('mark_arrived', order);
-    expect((await received(order))[0]).toMatchObject({ unitCost: eur('6.6700') });
+    expect((await received(order))[0]).toMatchObject({
+      unitCost: { ...eur('6.6700'), paid: { amount: '6.67', qty: '1' } },
+    });
   });
 
   it('accepts a line in several lots, and a single line without input', async () => {

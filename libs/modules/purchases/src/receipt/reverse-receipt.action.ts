@@ -1,13 +1,14 @@
 import { compact, defineAction, fail, Field, isCubitError, type ModuleContext } from '@cubit/core';
-import { subtractQuantities } from '@cubit/decimal';
+import { mostOf, sumOfExact } from '@cubit/decimal';
 import { Type } from 'typebox';
 import { EFFECTS, input } from '../action-input.js';
 import { orderItemUnreceived, orderStatusChanged, orderUpdated } from '../events.js';
-import { toStockUnits } from '../order-item/derive-item.js';
+import { inStockUnits, quantitiesOf, storedQuantities } from '../order-item/line-quantities.js';
 import { linesOf } from '../order-item/lines-of.js';
 import { orderItemRecord, type OrderItem } from '../order-item/order-item.fields.js';
 import { orderRecord } from '../order/order.fields.js';
 import { causeKeyOf, reversalKeyOf } from './receipt-posting.js';
+import { exactOf } from './convert-lines.js';
 import { receipt, type Receipt } from './receipt.kind.js';
 
 export const reverseReceipt = defineAction({
@@ -51,8 +52,10 @@ export const reverseReceipt = defineAction({
       [...Map.groupBy(lines, ({ order_item }) => order_item)].flatMap(([id, own]) => {
         const item = items.get(id);
         if (!item) return [];
-        const qty_received = Math.max(0, subtractQuantities(item.fields.qty_received, ...own.map(({ qty }) => qty)));
-        return [{ id, fields: { qty_received } }];
+        const line = quantitiesOf(item.fields);
+        const gone = sumOfExact(own.map((one) => exactOf(one, line)));
+        const received = mostOf(0n, line.received - gone);
+        return [{ id, fields: { exact: storedQuantities({ ...line, received }) } }];
       }),
     );
     await context.records.update(receipt, target.id, {
@@ -104,7 +107,8 @@ async function emitUnreceived(context: ModuleContext, { id, fields }: Receipt, r
   for (const [index, line] of fields.lines.entries()) {
     const item = items.get(line.order_item);
     if (!item) continue;
-    const stockQty = toStockUnits(line.qty, item.fields.pack_qty);
+    const own = quantitiesOf(item.fields);
+    const stockQty = inStockUnits(exactOf(line, own), own);
     context.emit(
       orderItemUnreceived,
       compact({
