@@ -20,9 +20,10 @@ export const extendLoan = defineAction({
   undoneBy: 'inventory:extend_loan',
   ui: { icon: 'calendar-clock', order: 20, bulk: true, prefill: { due: { field: 'due' } } },
   undo:
-    (_context, { fields: { due } }) =>
+    (_context, { fields: { due, overdue } }) =>
     () =>
-      due === undefined ? null : { input: { due } },
+      // An overdue loan would be reported as overdue again.
+      due === undefined || overdue ? null : { input: { due } },
   example: { title: 'Extend by a month', input: { due: '2026-07-31T16:00:00Z' } },
   available: (record) => isOut(record) || notWhile(record.fields.status),
   async run({ records }, record, { due }) {

@@ -1,5 +1,7 @@
 import { Field, foreignKind, type ModuleContext, type SubscriptionDefinition } from '@cubit/core';
 import { Type } from 'typebox';
+import { MAX_RESERVATIONS } from './release-for.action.js';
+import { reservation } from './reservation.kind.js';
 
 const stateful = (id: `${string}:${string}`) => foreignKind(id, Type.Object({ status: Type.Optional(Field.text()) }));
 
@@ -47,9 +49,19 @@ async function followEnd(context: ModuleContext, { of, id, restore }: EndedRecor
   if (!context.records.knows(kind)) return;
   const status = (await context.records.getMany(kind, [id])).get(id)?.fields.status;
   const hasEnded = status === undefined || ended.some((one) => one === status);
-  if (hasEnded === restore) return;
+  if (!hasEnded && !restore) return forgetEnd(context, id);
+  if (hasEnded && restore) return;
   await context.invoke('inventory:release_for', null, {
     for: { kind: kind.id, id },
     ...(hasEnded ? { ended: true } : { restore }),
   });
+}
+
+/** It was reopened to go on: an undo of a later end restores only what that end released. */
+async function forgetEnd({ records }: ModuleContext, id: string): Promise<void> {
+  const released = await records.find(reservation, { where: { ended_for: id }, limit: MAX_RESERVATIONS });
+  await records.updateMany(
+    reservation,
+    released.map((kept) => ({ id: kept.id, fields: { ended_for: null } })),
+  );
 }

@@ -6,7 +6,7 @@ import { reopenedStatus } from './open-reservation.js';
 import { reservation } from './reservation.kind.js';
 
 /** Above the number of open reservations for one record. */
-const MAX_RESERVATIONS = 100_000;
+export const MAX_RESERVATIONS = 100_000;
 
 export const releaseFor = defineAction({
   id: 'inventory:release_for',

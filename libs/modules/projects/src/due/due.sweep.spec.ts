@@ -49,6 +49,18 @@ describe('the sweep of due times', () => {
     expect(await dueEvents(task)).toEqual(['projects.task.due_soon', 'projects.task.overdue', 'projects.task.overdue']);
   });
 
+  it('does not repeat a notice when a change of the due time is undone', async () => {
+    const task = await office.addTask('Rent', { due_at: inHours(-1) });
+    await sweep();
+    const before = await office.fieldsOf(task);
+    const { body } = await office.run('set_due', task, { in_days: 3 });
+    const { undo } = body as unknown as { undo: { input: Record<string, unknown> } };
+    await office.do('set_due', task, undo.input);
+    expect(await office.fieldsOf(task)).toEqual(before);
+    await sweep();
+    expect(await dueEvents(task)).toEqual(['projects.task.overdue']);
+  });
+
   it('names the assignees, or else the reporter', async () => {
     const member = await workspace.member();
     const reported = await office.addTask('Asked', { due_at: inHours(1), reporter: workspace.owner.id });

@@ -32,9 +32,12 @@ export const reopenTask = defineAction({
     visible: { field: 'status', in: ['done', 'cancelled'] },
   },
   undo:
-    (_context, { fields: { status } }) =>
-    () =>
-      status === 'cancelled' ? { action: 'projects:cancel' } : { input: { force: true } },
+    (_context, { fields: { status, recurrence, recurred_as: made } }) =>
+    () => {
+      // Completing it would create the next task.
+      if (status === 'done' && recurrence !== undefined && made === undefined) return null;
+      return status === 'cancelled' ? { action: 'projects:cancel' } : { input: { force: true } };
+    },
   example: { title: 'Not done after all', input: { reason: 'It leaks again' } },
   available: ({ fields: { status } }) => !isOpen(status) || notWhile(status),
   async run({ records }, record, { reason, status = 'todo', restore: restored }) {

@@ -85,7 +85,7 @@ function emitDueEvents(context: KindHookContext, before: Task, after: Task): voi
   const { due_at: from } = before.fields;
   const { due_at: to, due_notice: notice } = after.fields;
   if (from !== to) context.emit(taskDueChanged, compact({ ...payloadOf(after), from, to }));
-  if (notice === before.fields.due_notice || to === undefined) return;
+  if (from !== to || notice === before.fields.due_notice || to === undefined) return;
   const payload = { ...payloadOf(after), dueAt: to, userIds: recipientsOf(after) };
   if (notice === 'soon') context.emit(taskDueSoon, payload);
   if (notice === 'overdue') context.emit(taskOverdue, payload);

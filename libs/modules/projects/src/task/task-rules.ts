@@ -45,7 +45,10 @@ function derive({ now, actor }: KindHookContext, draft: TaskDraft): void {
   const open = isOpen(fields.status);
   const today = now.toISOString();
   const isStarted = fields.status === 'in_progress' && before !== null && before.fields.status !== 'in_progress';
-  const notice = before !== null && before.fields.due_at === fields.due_at ? fields.due_notice : 'none';
+  // A new due time has had no notice, unless one is written with it: by an undo.
+  const isNoticeKept =
+    before !== null && (before.fields.due_at === fields.due_at || before.fields.due_notice !== fields.due_notice);
+  const notice = isNoticeKept ? fields.due_notice : 'none';
   draft.fields = compact({
     ...fields,
     reporter: fields.reporter ?? (before === null ? (actor.id ?? undefined) : undefined),
