@@ -71,7 +71,7 @@ describe('a filter by parameters', () => {
     ['param("resistance") == quantity("0.022 Mohm")', ['R-22k']],
     ['param("resistance") >= 10000', ['R-10k', 'R-22k']],
     ['quantity("10k", "ohm") > param("resistance")', ['R-4k7']],
-    ['param("tolerance") <= quantity("10000", "ppm")', ['R-10k', 'R-4k7']],
+    ['param("tolerance") <= quantity("10000", "ppm")', ['R-4k7', 'R-10k']],
     ['param("resistance") >= quantity("1", "V")', []],
     ['param("supply voltage") == quantity("5000", "mV")', ['Regulator']],
     ['param("supply voltage") > quantity("5", "V")', []],

@@ -4,6 +4,7 @@ import { stockItemMerged } from '../events.js';
 import { pinnedReservations } from '../reservation/pinned.js';
 import { reservationRecord } from '../reservation/reservation.fields.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
+import { isSameCost } from '../stock/cost.js';
 import { input, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
 import { stockTarget } from '../stock/stock-target.js';
 import { addValues, stockValueOf, totalCost } from '../stock/stock-value.js';
@@ -95,7 +96,12 @@ function mergedFields(items: readonly StockItem[]): Pick<Partial<StockItem['fiel
     throw fail('conflict', message, { details: [{ path: path(), code: 'several_currencies', message }] });
   }
   const [expires_on] = items.flatMap(({ fields }) => fields.expires_on ?? []).sort();
-  return { cost: totalCost(worth) ?? priced[0]?.fields.cost, expires_on } as ReturnType<typeof mergedFields>;
+  // One cost stays as it was written.
+  const [first] = priced;
+  const isOne = first && priced.every(({ fields }) => isSameCost(costOfItem(fields), costOfItem(first.fields)));
+  return { cost: (isOne ? undefined : totalCost(worth)) ?? first?.fields.cost, expires_on } as ReturnType<
+    typeof mergedFields
+  >;
 }
 
 /** Moves reservations of the merged stock items to the remaining one. */
