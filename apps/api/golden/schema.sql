@@ -422,13 +422,16 @@ create table job (
   created_at timestamp with time zone not null,
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
+  turn text,
   constraint job_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text]))),
   constraint job_pkey PRIMARY KEY (workspace_id, id)
 );
 CREATE INDEX job_by_age ON public.job USING btree (workspace_id, created_at, id);
 CREATE INDEX job_finished ON public.job USING btree (finished_at) WHERE (finished_at IS NOT NULL);
 CREATE INDEX job_leased ON public.job USING btree (lease_until) WHERE (state = 'running'::text);
+CREATE UNIQUE INDEX job_running_turn ON public.job USING btree (workspace_id, turn) WHERE ((state = 'running'::text) AND (turn IS NOT NULL));
 CREATE INDEX job_waiting ON public.job USING btree (available_at) WHERE (state = 'queued'::text);
+CREATE INDEX job_waiting_turn ON public.job USING btree (workspace_id, turn, id) WHERE ((state = 'queued'::text) AND (turn IS NOT NULL));
 
 create table jobs_migration (
   name character varying(255) not null,
