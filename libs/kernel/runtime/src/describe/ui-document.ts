@@ -169,7 +169,7 @@ function uiField(field: ShapeField): Static<typeof UiField> {
     fixed: field.fixed,
     sortable: isSortable(field),
     custom: field.custom !== null,
-    schema: brief(ui.hidden ? outlineOf(schema) : schema),
+    schema: brief(ui.hidden ? outlineOf(schema) : withoutHidden(schema)),
     ui,
   };
 }
@@ -212,10 +212,22 @@ function brief(schema: object): object {
   }) as object;
 }
 
-/** The schema without its members: an app does not draw a hidden field. */
+/** What a schema says besides its type: an app does not draw a hidden field, and the service checks it. */
+const DETAILS: ReadonlySet<string> = new Set([
+  ...['properties', 'items', 'required', 'additionalProperties', 'pattern', 'minLength', 'maxLength'],
+  ...['minItems', 'maxItems', 'minimum', 'maximum', 'multipleOf', 'default'],
+]);
+
+/** The schema without its hidden members. */
+function withoutHidden(schema: object): object {
+  const { properties } = schema as { readonly properties?: Properties };
+  if (!properties) return schema;
+  const shown = Object.entries(properties).filter(([, member]) => member['x-ui']?.hidden !== true);
+  return { ...schema, properties: Object.fromEntries(shown) };
+}
+
 function outlineOf(schema: object): object {
-  const { properties: _, items: __, required: ___, ...rest } = schema as Readonly<Record<string, unknown>>;
-  return rest;
+  return Object.fromEntries(Object.entries(schema).filter(([name]) => !DETAILS.has(name)));
 }
 
 /** Programs that fill in a hidden input read its description in the list of actions. */
@@ -223,7 +235,10 @@ function withoutHiddenText(properties: Properties, hidden: readonly string[]): P
   return Object.fromEntries(
     Object.entries(properties).map(([name, { description, ...rest }]) => {
       const isShown = !hidden.includes(name) && !rest['x-ui']?.hidden;
-      return [name, isShown && description !== undefined ? { ...rest, description } : rest];
+      return [
+        name,
+        isShown ? { ...withoutHidden(rest), ...(description === undefined ? {} : { description }) } : outlineOf(rest),
+      ];
     }),
   );
 }

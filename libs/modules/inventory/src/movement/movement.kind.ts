@@ -46,15 +46,14 @@ const fields = Type.Object({
     Field.text({
       title: 'Exact change',
       ui: { hidden: true },
-      description:
-        'Change of the quantity without rounding, in the plain unit: `g`, `m`, `l`, `pcs`. Absent if an earlier version wrote the movement.',
+      description: 'Without rounding, in the plain unit: `g`, `m`, `l`, `pcs`.',
     }),
   ),
   cost: Type.Optional(
     Field.json(cost, {
       title: 'Paid',
       ui: { hidden: true },
-      description: 'What was paid for the stock, and for how much. `unit_cost` is their quotient, rounded.',
+      description: 'What was paid and for how much.',
     }),
   ),
   reason: Type.Optional(Field.text({ title: 'Reason' })),

@@ -42,7 +42,10 @@ const worth = Type.Array(
   Type.Object(
     {
       currency: Type.String({ title: 'Currency' }),
-      qty: Type.String({ title: 'Quantity', description: 'In the plain unit: `g`, `m`, `l`, `pcs`.' }),
+      qty: Type.String({
+        title: 'Quantity',
+        description: 'Without rounding, in the plain unit: `g`, `m`, `l`, `pcs`.',
+      }),
       value: Type.String({ title: 'Value' }),
     },
     { additionalProperties: false },

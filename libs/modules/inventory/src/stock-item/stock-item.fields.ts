@@ -68,7 +68,7 @@ export const stockItemFields = Type.Object({
       Field.text({
         title: 'Exact quantity',
         ui: { hidden: true },
-        description: 'The quantity without rounding, in the plain unit: `g`, `m`, `l`, `pcs`.',
+        description: 'Without rounding, in the plain unit: `g`, `m`, `l`, `pcs`.',
       }),
     ),
   ),
@@ -77,7 +77,7 @@ export const stockItemFields = Type.Object({
       Field.json(cost, {
         title: 'Paid',
         ui: { hidden: true },
-        description: 'What was paid, and for how much. `unit_cost` is their quotient, rounded.',
+        description: 'What was paid and for how much.',
       }),
     ),
   ),

@@ -11,13 +11,13 @@ const paidQty = Type.String({
   title: 'Quantity',
   pattern: POSITIVE,
   maxLength: 64,
-  description: 'The quantity that was paid for, in the plain unit: `g`, `m`, `l`, `pcs`.',
+  description: 'Without rounding, in the plain unit: `g`, `m`, `l`, `pcs`.',
 });
 
 /** What was paid and for how much. The cost of one unit is their quotient, which is computed last. */
 export const cost = Type.Object(
   { amount, currency: Type.String({ title: 'Currency' }), qty: paidQty },
-  { additionalProperties: false },
+  { title: 'Paid', additionalProperties: false },
 );
 export type Cost = Static<typeof cost>;
 
@@ -36,10 +36,11 @@ export function paidMoney(options: { readonly title: string; readonly descriptio
       paid: {
         type: 'object',
         title: 'Paid',
-        description: 'What was paid and for how much, if `amount` is the rounded quotient of both.',
+        description: 'What was paid and for how much.',
         properties: { amount, qty: paidQty },
         required: ['amount', 'qty'],
         additionalProperties: false,
+        'x-ui': { hidden: true },
       },
     },
     required: ['amount', 'currency'],

@@ -84,7 +84,7 @@ export const orderItemFields = Type.Object({
       Field.json(exact, {
         title: 'Exact quantities',
         ui: { hidden: true },
-        description: 'Quantities without rounding, in the plain unit of the part: `g`, `m`, `l`, `pcs`.',
+        description: 'Without rounding, in the plain unit: `g`, `m`, `l`, `pcs`.',
       }),
     ),
   ),

@@ -51,7 +51,7 @@ const storedLine = Type.Object(
     exact: Type.Optional(
       Type.String({
         title: 'Exact quantity',
-        description: 'Received quantity without rounding, in the plain unit of the part: `g`, `m`, `l`, `pcs`.',
+        description: 'Without rounding, in the plain unit: `g`, `m`, `l`, `pcs`.',
       }),
     ),
   },
