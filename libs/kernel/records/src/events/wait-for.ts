@@ -16,7 +16,7 @@ interface Awaited {
 
 /**
  * Calls `look` at once and after every such event of the workspace, until it returns something (not null) or the time is up. The workspace is
- * followed before the first call, so no event is missed. The credential of the caller is checked before each further call.
+ * followed before the first call, so no event is missed. A credential that is revoked meanwhile ends the wait.
  */
 export async function waitFor<Found>(
   { feed, guard }: Pick<EventRuntime, 'feed' | 'guard'>,
@@ -26,9 +26,13 @@ export async function waitFor<Found>(
   const deadline = performance.now() + timeoutMs;
   const over = new AbortController();
   const ended = AbortSignal.any([signal, over.signal]);
-  let position = await feed.newest(workspaceId);
-  const unfollow = feed.follow(workspaceId, position);
+  // Before anything is awaited: a revocation from here on ends the wait.
   const unwatch = guard.watch({ caller, workspaceId, close: () => over.abort() });
+  const refuseRevoked = () => {
+    if (over.signal.aborted && !signal.aborted) throw unauthorized();
+  };
+  let unfollow: (() => void) | null = null;
+  let position = 0;
   /** False: the timeout passed, or the client disconnected. */
   const happens = async (): Promise<boolean> => {
     for (let happened = false; !happened;) {
@@ -39,18 +43,21 @@ export async function waitFor<Found>(
       position = events.at(-1)?.position ?? position;
       happened = events.some(({ name }) => name === event.name);
       if (happened) await guard.check();
-      if (over.signal.aborted && !signal.aborted) throw unauthorized();
+      refuseRevoked();
     }
     return true;
   };
   try {
+    position = await feed.newest(workspaceId);
+    unfollow = feed.follow(workspaceId, position);
     do {
+      refuseRevoked();
       const found = await look();
       if (found !== null) return found;
     } while (await happens());
     return null;
   } finally {
     unwatch();
-    unfollow();
+    unfollow?.();
   }
 }

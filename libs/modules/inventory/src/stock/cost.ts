@@ -4,7 +4,8 @@ import { Type, type Static } from 'typebox';
 import { exactOfPart, type MeasuredPart, sizeOfPart } from '../part/unit.js';
 
 const DECIMAL = String.raw`^-?\d{1,30}(\.\d{1,30})?$`;
-const POSITIVE = String.raw`^(?=.*[1-9])\d{1,30}(\.\d{1,30})?$`;
+// Without a lookahead: not all programs that read the schema know them.
+const POSITIVE = String.raw`^(\d{0,29}[1-9]\d{0,29}(\.\d{1,30})?|\d{1,30}\.\d{0,29}[1-9]\d{0,29})$`;
 
 const amount = Type.String({ title: 'Amount', pattern: DECIMAL, maxLength: 64 });
 const paidQty = Type.String({
