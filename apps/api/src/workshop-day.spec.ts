@@ -105,7 +105,7 @@ describe('a day in a workshop, over REST as the page shows it', () => {
   });
 
   it('converts units and colours', () => {
-    expect(day.spool.fields).toMatchObject({ unit_cost: { amount: '0.02', currency: 'EUR' } });
+    expect(day.spool.fields).toMatchObject({ unit_cost: { amount: '0.0200', currency: 'EUR' } });
     expect(day.filament.fields).toMatchObject({ material: { color_hex: '#000000' } });
   });
 
