@@ -135,6 +135,18 @@ const CSV_PARTS = [
   '4;Controller;;Controllers (MCU/MPU);;Lab;;;;;',
 ].join('\n');
 
+interface Listed {
+  readonly id: string;
+  readonly title: string;
+  readonly tags: readonly string[];
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+async function listOf(own: TestWorkspace, kind: string, query: Readonly<Record<string, string>> = {}) {
+  const path = `${pathOf({ workspace: own, kind })}?${new URLSearchParams({ limit: '200', ...query })}`;
+  return (await server.as(own.owner).get<{ data: readonly Listed[] }>(path)).body.data;
+}
+
 describe('an import', () => {
   let own: TestWorkspace;
   const client = () => server.as(own.owner);
@@ -144,17 +156,7 @@ describe('an import', () => {
     query: Readonly<Record<string, string>> = {},
     name = 'file.csv',
   ) => importFile(client(), { workspace: own, kind, file: { name, content }, query });
-  const list = async (kind: string, query: Readonly<Record<string, string>> = {}) => {
-    const { body } = await client().get<{
-      data: readonly {
-        id: string;
-        title: string;
-        tags: readonly string[];
-        fields: Readonly<Record<string, unknown>>;
-      }[];
-    }>(`${pathOf({ workspace: own, kind })}?${new URLSearchParams({ limit: '200', ...query })}`);
-    return body.data;
-  };
+  const list = (kind: string, query: Readonly<Record<string, string>> = {}) => listOf(own, kind, query);
   const fieldsOf = async (kind: string) => (await list(kind)).map(({ fields }) => fields);
   beforeAll(async () => {
     own = await server.workspace();
@@ -402,18 +404,7 @@ describe('a file that no reader may misunderstand', () => {
     const file = { name: 'file.json', content };
     return (await sendImport(client(), { workspace: own, kind, file, query })).body.error?.message;
   };
-  const list = async (kind: string, filter = 'true') => {
-    const path = `${pathOf({ workspace: own, kind })}?limit=200&filter=${encodeURIComponent(filter)}`;
-    const { body } = await client().get<{
-      data: readonly {
-        id: string;
-        title: string;
-        tags: readonly string[];
-        fields: Readonly<Record<string, unknown>>;
-      }[];
-    }>(path);
-    return body.data;
-  };
+  const list = (kind: string, filter = 'true') => listOf(own, kind, { filter });
   const linesOf = async (board: string) =>
     (
       await list(
@@ -574,14 +565,7 @@ describe('the order of a distributor', () => {
       file: { content, ...(name === undefined ? {} : { name }) },
       query,
     });
-  const list = async (kind: string) => {
-    const { body } = await server
-      .as(own.owner)
-      .get<{ data: readonly { fields: Readonly<Record<string, unknown>> }[] }>(
-        `${pathOf({ workspace: own, kind })}?limit=200`,
-      );
-    return body.data.map(({ fields }) => fields);
-  };
+  const list = async (kind: string) => (await listOf(own, kind)).map(({ fields }) => fields);
   const FILE = [
     'Index,DigiKey Part #,Manufacturer Part Number,Description,Customer Reference,Quantity,Backorder,Unit Price,Extended Price',
     '1,S9337-ND,QPC02SXGN-RC,JUMPER,PICO,250,0,$0.03184,$7.96',

@@ -17,7 +17,7 @@ const LISTENING = /listening on (https?:\/\/\S+?)"/;
 
 export interface ProgramOptions {
   /**
-   * Settings of the program. Default: any free port, and a data directory of its own, which is removed. `WEB` is `off`,
+   * Settings of the program. Default: a free port, and a data directory of its own, which is removed. `WEB` is `off`,
    * because the pages are a build that other work replaces; a spec about pages sets `WEB: 'on'`.
    */
   readonly environment?: Readonly<Record<string, string>>;

@@ -26,7 +26,7 @@ export interface ChildOptions {
   readonly output: string;
   /** Answers 200 as soon as the server is ready. */
   readonly readyPath: string;
-  /** Default: any free port. */
+  /** Default: a free port. */
   readonly port?: number;
 }
 

@@ -12,7 +12,7 @@ export interface ProductOptions {
   readonly dataDir: string;
   readonly output: string;
   readonly cpuProfile?: string | null;
-  /** Default: any free port. */
+  /** Default: a free port. */
   readonly port?: number;
   /** Settings besides the common ones, such as `DATABASE_URL`. */
   readonly env?: Readonly<Record<string, string>>;

@@ -27,7 +27,7 @@ export async function findAvailableStock(context: ModuleContext, target: Part | 
 }
 
 interface AvailabilityCheck {
-  /** Smallest quantity that a run can request. Default: any quantity above zero. */
+  /** Smallest quantity that a run can request. Default: all above zero. */
   readonly minimum?: number;
   /** Path of the quantity in the request. */
   readonly path: string;

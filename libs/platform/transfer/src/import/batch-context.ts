@@ -2,7 +2,6 @@ import type { Actor, RecordShape, RegisteredKind, WorkspaceAccess } from '@cubit
 import type { CapabilityHost } from '@cubit/runtime';
 import type { ReferenceLookup } from '../keys/reference-lookup.js';
 import type { ImportNode } from './import-node.js';
-import type { Reading } from './reading.js';
 
 export interface WriteContext {
   readonly host: CapabilityHost;
@@ -14,7 +13,6 @@ export interface WriteContext {
 
 export interface BatchContext extends WriteContext {
   readonly node: ImportNode;
-  readonly reading: Reading;
   readonly lookup: ReferenceLookup;
   /** The field, `id` or `import.id`, by which the record of a row is found. Null: by `match` of the kind, else every row creates a record. */
   readonly key: string | null;

@@ -32,7 +32,7 @@ export async function createMissing(state: BatchState, tx: Transaction, drafts: 
     }
   for (const [target, wanted] of byTarget) {
     const { host, workspace } = state.context;
-    const { reading } = state.context;
+    const { reading } = state.context.node;
     const node = nodeOf({ registry: host.services.registry, schema: workspace.schema, reading }, target);
     if (!node || wanted.size === 0) continue;
     if (node.tree === null) await createTitles(state, tx, { node, wanted: [...wanted.values()] });

@@ -24,5 +24,5 @@ export async function enterImport(
   const lookup = new ReferenceLookup(registry, workspace.schema, origin);
   const creates = new Set(input.creates);
   const actor = { ...input.actor, via: { type: 'import' as const, id } };
-  return { host, workspace, actor, kind, shape, node, reading, key, origin, lookup, creates, digest: null };
+  return { host, workspace, actor, kind, shape, node, key, origin, lookup, creates, digest: null };
 }

@@ -79,7 +79,7 @@ export class FileReading {
     // Rows of a reader name targets alone.
     if (!column && !this.#targets.open && this.#ignored.size < MOST_IGNORED) this.#ignored.add(name);
     const told = this.#targets.node.lenient ? this.#told(name, column) : null;
-    this.#members.set(name, told);
+    if (this.#members.size < MOST_MEMBERS) this.#members.set(name, told);
     return told;
   }
 
@@ -99,6 +99,8 @@ export class FileReading {
 }
 
 const MOST_IGNORED = 200;
+/** Names that are remembered: a file may name each member otherwise. */
+const MOST_MEMBERS = 10_000;
 
 interface ReadingOptions {
   readonly given: GivenStyle;

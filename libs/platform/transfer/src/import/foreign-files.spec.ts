@@ -1,25 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createWakeQueue, jobsCapability } from '@cubit/jobs';
-import { createTestServer, memoryFiles, recordAllTurns, type TestServer, type TestWorkspace } from '@cubit/testing';
+import { type memoryFiles, recordAllTurns, type TestServer, type TestWorkspace } from '@cubit/testing';
 import { depot } from '../../fixtures/depot.module.js';
+import { startImportServer } from '../../fixtures/import-server.js';
 import { untilEnded } from '../../fixtures/until-ended.js';
-import { transferCapability } from '../transfer-capability.js';
 import { BATCH_ROWS } from './batches.js';
 
-const MAX_BYTES = 3 * 1024 * 1024;
-const files = memoryFiles();
 let server: TestServer;
+let files: ReturnType<typeof memoryFiles>;
 let workspace: TestWorkspace;
 
 beforeAll(async () => {
-  server = await createTestServer({
-    modules: [depot],
-    capabilities: ({ connection, log }) => {
-      const queue = createWakeQueue({ connection, log });
-      const jobs = jobsCapability({ queue, roles: ['api', 'worker'], graceMs: 1_000 });
-      return [jobs, files, transferCapability({ jobs: jobs.jobs, maxBytes: MAX_BYTES, archiveMaxBytes: MAX_BYTES })];
-    },
-  });
+  ({ server, files } = await startImportServer(depot));
 });
 afterAll(() => server.close());
 beforeEach(async () => {

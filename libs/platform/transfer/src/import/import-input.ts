@@ -16,7 +16,7 @@ export interface ImportInput extends SourceSettings {
   readonly reading: Reading;
   readonly mapping: Mapping | null;
   /** Of the list with the records in a document; null: its only one. */
-  readonly path?: string | null;
+  readonly path: string | null;
   readonly key: string | null;
   /** Column of the file that has the ids of another system. */
   readonly idColumn: string | null;

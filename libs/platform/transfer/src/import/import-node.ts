@@ -26,6 +26,7 @@ export class ImportNode {
   readonly kind: RegisteredKind;
   readonly shape: RecordShape;
   readonly importing: KindImport;
+  readonly reading: Reading;
   /** The file is one that an export of the kind writes: its values are taken as they are. */
   readonly exact: boolean;
   /** Cells are cleaned, with warnings: the kind declares how files of other programs become its records. */
@@ -40,6 +41,7 @@ export class ImportNode {
     this.#kinds = kinds;
     this.kind = kind;
     this.shape = shape;
+    this.reading = kinds.reading;
     this.exact = kinds.reading === 'exact';
     const { importing } = kind.definition;
     this.importing = this.exact ? { parameters: importing?.parameters ?? {} } : (importing ?? NONE);

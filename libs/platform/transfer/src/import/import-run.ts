@@ -43,6 +43,7 @@ interface TakeOptions {
 export class ImportRun {
   readonly #host: CapabilityHost;
   readonly #job: JobContext<ImportInput>;
+  readonly #input: ImportInput;
   readonly #key: ImportKey;
   #state: Checkpoint;
   #memory: ImportMemory = NO_MEMORY;
@@ -53,24 +54,27 @@ export class ImportRun {
   constructor(host: CapabilityHost, job: JobContext<ImportInput>) {
     this.#host = host;
     this.#job = job;
+    this.#input = { ...EARLIER_INPUT, ...job.input };
     this.#key = { workspaceId: job.workspaceId, importId: job.id };
     const begun = job.checkpoint as Checkpoint | null;
     // An interrupted dry run left no checkpoint.
-    this.#state = begun && (begun.result || !job.input.dryRun) ? { ...NO_PROGRESS, ...begun } : NO_PROGRESS;
+    this.#state =
+      begun && (begun.result || !job.input.dryRun) ? { ...NO_PROGRESS, ...begun, facts: factsOf(begun) } : NO_PROGRESS;
   }
 
   async run(): Promise<ImportResult> {
     if (this.#state.result) return this.#state.result;
-    const entered = await enterImport(this.#host, this.#job);
+    const { id, workspaceId, createdBy } = this.#job;
+    const entered = await enterImport(this.#host, { id, workspaceId, createdBy, input: this.#input });
     // Merged rows cannot be continued in the middle of a file. A record is set by its first rows, so they can be written again.
     if (entered.node.importing.merge?.sum !== undefined) this.#state = { ...NO_PROGRESS, facts: this.#state.facts };
     const facts = this.#state.facts ?? (await this.#readOnce(entered));
     this.#state = { ...this.#state, facts };
-    const ambiguity = ambiguityOf(facts.choices, { isRehearsal: this.#job.input.dryRun });
+    const ambiguity = ambiguityOf(facts.choices, { isRehearsal: this.#input.dryRun });
     if (ambiguity) throw ambiguity;
     const context = { ...entered, digest: facts.digest };
-    const defaults = await recognised(context, { db: this.#db, facts, input: this.#job.input });
-    if (this.#job.input.dryRun) await this.#rehearse(context, defaults);
+    const defaults = await recognised(context, { db: this.#db, facts, input: this.#input });
+    if (this.#input.dryRun) await this.#rehearse(context, defaults);
     else await this.#work(context, defaults, this.#commit(context));
     return this.#conclude(context);
   }
@@ -80,8 +84,8 @@ export class ImportRun {
   }
 
   async #read({ node }: Pick<BatchContext, 'node'>, use?: MemberUse): Promise<OpenRows> {
-    const { mapping, path = null } = this.#job.input;
-    const source = await readSource(readChunks(this.#db, this.#key), this.#job.input);
+    const { mapping, path } = this.#input;
+    const source = await readSource(readChunks(this.#db, this.#key), this.#input);
     const open = await openRows(source, { node, mapping, path, ...(use ? { use } : {}) });
     this.#header = open.header;
     return open;
@@ -92,8 +96,8 @@ export class ImportRun {
     { header, reader }: Pick<OpenRows, 'header' | 'reader'>,
     defaults: ImportInput['defaults'],
   ): RowTargets {
-    const { mapping, currency, fallbackCurrency, idColumn } = this.#job.input;
-    const styles = stylesOf(this.#state.facts?.choices ?? [], this.#job.input);
+    const { mapping, currency, fallbackCurrency, idColumn } = this.#input;
+    const styles = stylesOf(this.#state.facts?.choices ?? [], this.#input);
     const isRead = reader !== null;
     return rowTargets(node, {
       header,
@@ -111,7 +115,7 @@ export class ImportRun {
   async #readOnce(context: BatchContext): Promise<FileFacts> {
     const use = new MemberUse();
     const open = await this.#read(context, use);
-    const { defaults, decimal, dates, format } = this.#job.input;
+    const { defaults, decimal, dates, format } = this.#input;
     const given = { decimal, dates };
     const reading = new FileReading(this.#targets(context, open, defaults), { given, isTyped: format === 'xlsx', use });
     for await (const row of open.rows) {
@@ -258,7 +262,7 @@ export class ImportRun {
           excluded,
           rejected,
         };
-        const { encoding, reading } = this.#job.input;
+        const { encoding, reading } = this.#input;
         const result = {
           ...counts,
           encoding,
@@ -272,7 +276,7 @@ export class ImportRun {
         await deleteChunks(tx.db, this.#key);
         await deleteRows(tx.db, this.#key);
         await this.#job.save(tx, { ...this.#state, result });
-        if (!this.#job.input.dryRun) await notifyImporter(context, tx, result);
+        if (!this.#input.dryRun) await notifyImporter(context, tx, result);
         return result;
       });
     if (rejected === 0) return end(false);
@@ -300,6 +304,14 @@ function advanced(state: Checkpoint, outcome: BatchOutcome): Checkpoint {
     excluded: state.excluded + outcome.excluded,
     rejected: state.rejected + outcome.rejected.length,
   };
+}
+
+/** What jobs of an earlier version do not say. */
+const EARLIER_INPUT = { reading: 'foreign', dates: null, path: null } as const;
+
+/** Null for those of an earlier version, which did not decide by the column: the file is read again. */
+function factsOf({ facts }: Checkpoint): FileFacts | null {
+  return facts && 'choices' in facts ? facts : null;
 }
 
 function ignore(): void {}

@@ -139,7 +139,7 @@ async function inputOf(
   });
   const { currency } = workspace.schema.settingsOf(kind.module);
   const fallbackCurrency = typeof currency === 'string' ? currency : null;
-  return { ...settings, ...plan, reading: node.exact ? 'exact' : 'foreign', fallbackCurrency, kind: kind.id };
+  return { ...settings, ...plan, reading: node.reading, fallbackCurrency, kind: kind.id };
 }
 
 interface HeadOptions {

@@ -1,31 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createWakeQueue, jobsCapability } from '@cubit/jobs';
-import { createTestServer, memoryFiles, recordAllTurns, type TestServer, type TestWorkspace } from '@cubit/testing';
+import { type memoryFiles, recordAllTurns, type TestServer, type TestWorkspace } from '@cubit/testing';
 import { store } from '../../fixtures/store.module.js';
+import { MAX_BYTES, startImportServer } from '../../fixtures/import-server.js';
 import { untilEnded, type EndedJob } from '../../fixtures/until-ended.js';
-import { transferCapability } from '../transfer-capability.js';
 import { BATCH_ROWS } from './batches.js';
 
-const MAX_BYTES = 3 * 1024 * 1024;
-const files = memoryFiles();
 let server: TestServer;
+let files: ReturnType<typeof memoryFiles>;
 let workspace: TestWorkspace;
 let goods: string;
 let groups: string;
 
 beforeAll(async () => {
-  server = await createTestServer({
-    modules: [store],
-    capabilities: ({ connection, log }) => {
-      const jobs = jobsCapability({
-        queue: createWakeQueue({ connection, log }),
-        roles: ['api', 'worker'],
-        graceMs: 1_000,
-      });
-      return [jobs, files, transferCapability({ jobs: jobs.jobs, maxBytes: MAX_BYTES, archiveMaxBytes: MAX_BYTES })];
-    },
-  });
+  ({ server, files } = await startImportServer(store));
 });
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -318,7 +306,13 @@ describe('a large import', () => {
     expect(await rowsOf(goods, '&count=exact')).toHaveLength(200);
   });
 
-  it('continues after a killed process, and creates nothing twice', async () => {
+  it.each([
+    ['after a killed process', 'input, checkpoint'],
+    [
+      'what an earlier version began',
+      `input - 'reading' - 'dates' - 'path', jsonb_set(checkpoint, '{facts}', '{"total": 2000, "marks": [null, null, null], "digest": null}')`,
+    ],
+  ])('continues %s, and creates nothing twice', async (_title, left) => {
     await take(groups, 'name\nMetal\n');
     const reply = await send(goods, fileOf(0, BATCH_ROWS * 4));
     const path = `${workspace.path}/jobs/${reply.body.id}`;
@@ -328,7 +322,7 @@ describe('a large import', () => {
       stolen =
         (
           await pool.query(
-            `update job set lease_owner = gen_random_uuid(), lease_until = clock_timestamp() - interval '1 second' where id = $1 and state = 'running' and checkpoint is not null`,
+            `update job set (input, checkpoint) = row(${left}), lease_owner = gen_random_uuid(), lease_until = clock_timestamp() - interval '1 second' where id = $1 and state = 'running' and checkpoint is not null`,
             [reply.body.id],
           )
         ).rowCount ?? 0;

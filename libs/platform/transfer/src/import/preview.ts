@@ -83,7 +83,7 @@ export function previewOf(node: ImportNode, options: PreviewOptions) {
     format: settings.format,
     encoding: settings.encoding,
     separator: settings.format === 'csv' ? settings.separator : null,
-    reading: node.exact ? ('exact' as const) : ('foreign' as const),
+    reading: node.reading,
     reader: reader?.name ?? null,
     columns: names.map((name) => ({
       name,

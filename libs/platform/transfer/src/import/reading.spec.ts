@@ -1,27 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { defineKind } from '@cubit/core';
-import { createWakeQueue, jobsCapability } from '@cubit/jobs';
-import { createTestServer, memoryFiles, type TestServer, type TestWorkspace } from '@cubit/testing';
+import { type memoryFiles, type TestServer, type TestWorkspace } from '@cubit/testing';
 import { good, group, store } from '../../fixtures/store.module.js';
+import { startImportServer } from '../../fixtures/import-server.js';
 import { untilEnded } from '../../fixtures/until-ended.js';
-import { transferCapability } from '../transfer-capability.js';
 
-const MAX_BYTES = 3 * 1024 * 1024;
-const files = memoryFiles();
 const lenientGood = defineKind({ ...good, importing: { fallbacks: { name: ['code'] } } });
 let server: TestServer;
+let files: ReturnType<typeof memoryFiles>;
 let workspace: TestWorkspace;
 let goods: string;
 
 beforeAll(async () => {
-  server = await createTestServer({
-    modules: [{ ...store, kinds: [group, lenientGood] }],
-    capabilities: ({ connection, log }) => {
-      const queue = createWakeQueue({ connection, log });
-      const jobs = jobsCapability({ queue, roles: ['api', 'worker'], graceMs: 1_000 });
-      return [jobs, files, transferCapability({ jobs: jobs.jobs, maxBytes: MAX_BYTES, archiveMaxBytes: MAX_BYTES })];
-    },
-  });
+  ({ server, files } = await startImportServer({ ...store, kinds: [group, lenientGood] }));
 });
 afterAll(() => server.close());
 beforeEach(async () => {

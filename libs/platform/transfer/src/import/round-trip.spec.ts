@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createWakeQueue, jobsCapability } from '@cubit/jobs';
-import { createTestServer, memoryFiles, type TestServer, type TestWorkspace } from '@cubit/testing';
+import { type TestServer, type TestWorkspace } from '@cubit/testing';
 import fc from 'fast-check';
 import { defineKind } from '@cubit/core';
 import { good, group, store } from '../../fixtures/store.module.js';
+import { startImportServer } from '../../fixtures/import-server.js';
 import { untilEnded } from '../../fixtures/until-ended.js';
-import { transferCapability } from '../transfer-capability.js';
 
 /** Text with any characters that a file format, a spreadsheet or a separator could misinterpret. */
 const awkward = fc
@@ -67,7 +66,6 @@ function arbitraryGood(groups: readonly string[], member: string) {
   });
 }
 
-const MAX_BYTES = 1024 ** 2;
 /** A kind that reads files of other programs too: what it knows of them must not touch its own. */
 const foreignGood = defineKind({
   ...good,
@@ -86,21 +84,7 @@ describe.each([
   let server: TestServer;
   let workspace: TestWorkspace;
   beforeAll(async () => {
-    server = await createTestServer({
-      modules: [module],
-      capabilities: ({ connection, log }) => {
-        const jobs = jobsCapability({
-          queue: createWakeQueue({ connection, log }),
-          roles: ['api', 'worker'],
-          graceMs: 1_000,
-        });
-        return [
-          jobs,
-          memoryFiles(),
-          transferCapability({ jobs: jobs.jobs, maxBytes: MAX_BYTES, archiveMaxBytes: MAX_BYTES }),
-        ];
-      },
-    });
+    ({ server } = await startImportServer(module));
     workspace = await server.workspace();
   });
   afterAll(() => server.close());

@@ -24,7 +24,7 @@ export function guessEncoding({ head, utf8 }: EncodingSigns): string {
 }
 
 /** The encoding of a file of two bytes for each character; null for others. */
-export function wideEncoding([first = 0, second = 0]: Uint8Array): string | null {
+export function wideEncoding([first = 1, second = 1]: Uint8Array): string | null {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
   // Western text in UTF-16 without a mark has a zero in every other byte.

@@ -35,6 +35,11 @@ const BEGINNINGS: readonly Beginning[] = [
   { from: 0xf4, to: 0xf4, left: 3, range: [0x80, 0x8f] },
 ];
 
+/** By the value of the byte. */
+const BEGINNING_OF = Array.from({ length: 256 }, (_, byte) =>
+  BEGINNINGS.find(({ from, to }) => byte >= from && byte <= to),
+);
+
 /** Counts the characters of a sequence of chunks that are UTF-8 and those that are not. */
 export class Utf8Census {
   #characters = 0;
@@ -100,7 +105,7 @@ export class Utf8Census {
     }
     this.#column += 1;
     if (byte < ASCII_END) return;
-    const beginning = BEGINNINGS.find(({ from, to }) => byte >= from && byte <= to);
+    const beginning = BEGINNING_OF[byte];
     if (!beginning) return this.#fault();
     this.#left = beginning.left;
     this.#range = beginning.range;
