@@ -124,6 +124,7 @@ describe('an invalid expression', () => {
     ['name == "a\\u0000b"', 'unsupported', 8],
     ['name == "\ud800"', 'unsupported', 8],
     ['tags[quantity] == "a"', 'unsupported', 5],
+    ['search("bolt")', 'unsupported', 0],
     ['int(quantity) == 1', 'unsupported', 0],
     ['quantity < 1e30', 'limit', 11],
     [`quantity < ${'9'.repeat(25)}`, 'limit', 11],

@@ -2,7 +2,7 @@ import type { ASTNode } from '@marcbachmann/cel-js';
 import { CelError } from '../language/cel-error.js';
 import type { CelMacroName, CelNode } from '../language/cel-node.js';
 import { type CelType, describeType, isListType } from '../values/cel-type.js';
-import { checkName } from './check-access.js';
+import { checkName, checkText } from './check-access.js';
 import { checkParameter } from './check-parameter.js';
 import type { CheckContext } from './check-context.js';
 import { checkWithin } from './check-within.js';
@@ -20,6 +20,7 @@ export function checkSpecial({ name, args, position }: SpecialCall, context: Che
   const [first, second] = args;
   if (name === 'now' && args.length === 0) return { kind: 'now', type: 'timestamp', position };
   if (name === 'field') return checkField(args, position, context);
+  if (name === 'search') return checkSearch(args, position, context);
   if (name === 'param') return checkParameter(args, position, context);
   if (name === 'quantity')
     throw new CelError('type', 'quantity() is compared with param(), and has no meaning elsewhere.', position);
@@ -45,6 +46,14 @@ function checkField([name, ...others]: readonly ASTNode[], position: number, { s
   if (name?.op !== 'value' || typeof name.args !== 'string' || others.length > 0)
     throw new CelError('type', `Write ${specialFunctions.field.syntax}, with the name of a field.`, position);
   return checkName(name.args, position, { schema, check });
+}
+
+function checkSearch([text, ...others]: readonly ASTNode[], position: number, { schema }: CheckContext): CelNode {
+  if (schema.isSearched !== true)
+    throw new CelError('unsupported', 'search() is available in filters of lists alone.', position);
+  if (text?.op !== 'value' || typeof text.args !== 'string' || others.length > 0)
+    throw new CelError('type', `Write ${specialFunctions.search.syntax}, with the words.`, position);
+  return { kind: 'search', text: checkText(text.args, text.start), type: 'bool', position };
 }
 
 export function checkCondition(node: CelNode): CelNode {

@@ -3,7 +3,7 @@ import { celReference, referenceRows, sampleRecord, sampleSchema, sampleSubtree 
 import { checkCel } from '../check/check-cel.js';
 import { evaluateCel } from '../evaluate/evaluate-cel.js';
 
-const MOMENT = { subtree: () => sampleSubtree, now: new Date('2026-03-01T00:00:00.000Z') };
+const MOMENT = { subtree: () => sampleSubtree, search: () => true, now: new Date('2026-03-01T00:00:00.000Z') };
 
 describe('the reference of the expression language', () => {
   it.each(referenceRows.map((row) => [row.example, row.gives] as const))('shows the result of %s', (example, gives) => {

@@ -53,6 +53,7 @@ export const sampleSchema: CelSchema = {
     place: { type: 'string', refersTo: 'sample:place' },
   },
   trees: new Set(['sample:place']),
+  isSearched: true,
 };
 
 const IN_MEMORY_ONLY: readonly string[] = ['filter', 'map'];

@@ -13,6 +13,8 @@ export interface EvaluationTime {
   readonly now: Date;
   /** The ids of a subtree, in memory: all `subtrees` of the expression. */
   subtree?(tree: string, root: string): ReadonlySet<string>;
+  /** Whether the search finds the record by these words. */
+  search?(text: string): boolean;
 }
 
 /** Evaluates to plain JSON: times are ISO text, an absent result is null. May throw a `CelError` with code `limit`. */
@@ -29,8 +31,8 @@ export function evaluateNode(node: CelNode, values: Record<string, unknown>, now
   return run(node, values, { now });
 }
 
-function run(node: CelNode, values: Record<string, unknown>, { now, subtree }: EvaluationTime): unknown {
-  return programOf(node)({ values, now: decimalFromNumber(now.getTime()), element: undefined, subtree });
+function run(node: CelNode, values: Record<string, unknown>, { now, subtree, search }: EvaluationTime): unknown {
+  return programOf(node)({ values, now: decimalFromNumber(now.getTime()), element: undefined, subtree, search });
 }
 
 function asStored(value: unknown): unknown {
@@ -42,6 +44,7 @@ interface Environment {
   readonly now: Decimal | undefined;
   readonly element: unknown;
   readonly subtree: EvaluationTime['subtree'];
+  readonly search: EvaluationTime['search'];
 }
 
 /** Undefined means absent. */
@@ -127,6 +130,11 @@ function compile(node: CelNode): Program {
     }
     case 'macro':
       return compileMacro(node);
+    case 'search':
+      return ({ search }) => {
+        if (!search) throw new TypeError('The search is not available in memory.');
+        return search(node.text);
+      };
     case 'within':
       return compileWithin(node);
   }

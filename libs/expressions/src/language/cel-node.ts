@@ -23,7 +23,8 @@ export type CelNode =
   | CelFallback
   | CelListLiteral
   | CelMacro
-  | CelWithin;
+  | CelWithin
+  | CelSearch;
 
 interface Typed {
   readonly type: CelType;
@@ -149,12 +150,19 @@ export interface CelWithin extends Typed {
   readonly root: string;
 }
 
+/** Whether the search of the workspace finds the record. */
+export interface CelSearch extends Typed {
+  readonly kind: 'search';
+  readonly text: string;
+}
+
 export function childrenOf(node: CelNode): readonly CelNode[] {
   switch (node.kind) {
     case 'literal':
     case 'now':
     case 'field':
     case 'element':
+    case 'search':
       return [];
     case 'member':
     case 'convert':
@@ -185,9 +193,13 @@ export function childrenOf(node: CelNode): readonly CelNode[] {
 /** Depends on neither a record nor the variable of a macro: evaluated once, in memory, for both back ends. */
 export function isConstant(node: CelNode): boolean {
   if (node.kind === 'macro') return isConstant(node.list) && !readsField(node.body);
-  return node.kind !== 'field' && node.kind !== 'element' && childrenOf(node).every(isConstant);
+  return node.kind !== 'element' && !isRead(node) && childrenOf(node).every(isConstant);
 }
 
 function readsField(node: CelNode): boolean {
-  return node.kind === 'field' || childrenOf(node).some(readsField);
+  return isRead(node) || childrenOf(node).some(readsField);
+}
+
+function isRead({ kind }: CelNode): boolean {
+  return kind === 'field' || kind === 'search';
 }

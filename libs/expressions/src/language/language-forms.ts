@@ -52,6 +52,13 @@ export const specialFunctions = {
     example: 'within(place, "0190a6e2-7c1d-7b3a-9f00-000000000001")',
     gives: true,
   },
+  search: {
+    syntax: 'search("words")',
+    summary:
+      'Whether the search of the workspace finds the record by these words, in filters of lists. Similarly spelt words are not found.',
+    example: 'search("0603 resis")',
+    gives: true,
+  },
   exists: {
     syntax: 'list.exists(t, condition)',
     summary: 'Whether the condition is true for at least one item. An absent list counts as empty.',

@@ -27,6 +27,25 @@ describe('a short filter', () => {
   });
 
   it.each([
+    ['bolt', '(search("bolt") || (lower(title).contains(lower("bolt"))))'],
+    ['m3 bolt', '(search("m3 bolt") || (lower(title).contains(lower("m3")) && lower(title).contains(lower("bolt"))))'],
+    ['"hex bolt" -m3 qty > 5', 'search("\\"hex bolt\\" -m3") && qty > 5'],
+    ['bolt or nut', 'search("bolt or nut")'],
+    ['!"bolt" nut=1', '! search("\\"bolt\\"") && param("nut") == quantity("1")'],
+    [
+      '"bolt" !"nut" ("m3" || "m4")',
+      'search("\\"bolt\\"") && ! search("\\"nut\\"") && ( search("\\"m3\\"") || search("\\"m4\\"") )',
+    ],
+    ['!bolt nut', /^! \(search\("bolt"\) .*\) && \(search\("nut"\)/u],
+    ['(bolt || nut) qty < 5', /^\( \(search\("bolt"\).*\|\| \(search\("nut"\).*\) && qty < 5$/u],
+  ])('searches for words: %s', (text, expression) => {
+    const searched = { variables: { ...schema.variables, parameters: { type: 'json' } } } as const;
+    expect(shortFilter(text, searched)).toEqual(
+      typeof expression === 'string' ? expression : expect.stringMatching(expression),
+    );
+  });
+
+  it.each([
     ['weight >= 5 V', 'Write this number in g.', 10],
     ['qty < 1 || qty > 5 kg', 'Write this number without a unit.', 17],
     ['qty > 5 florp', '"5 florp" is not a quantity. There is no unit "florp".', 6],

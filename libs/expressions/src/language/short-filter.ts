@@ -18,12 +18,11 @@ export function isShortFilter(text: string): boolean {
 
 /**
  * A filter in the short form that people type, as an expression: `resistance >= 10k && tolerance <= 1%`. A name is a field, else a
- * parameter; a word alone is part of the title. Throws a `CelError` with the position of what it cannot read.
+ * parameter; words are searched for. Throws a `CelError` with the position of what it cannot read.
  */
 export function shortFilter(text: string, schema: CelSchema): string {
-  const parts: string[] = [];
+  const parts = new ConditionParts();
   let at = 0;
-  let isOperand = false;
   const read = (pattern: RegExp) => {
     pattern.lastIndex = at;
     const match = pattern.exec(text);
@@ -32,20 +31,57 @@ export function shortFilter(text: string, schema: CelSchema): string {
   };
   for (;;) {
     while (/\s/u.test(text[at] ?? '')) at += 1;
-    if (at >= text.length) return parts.join(' ');
+    if (at >= text.length) return parts.text();
     const join = read(JOIN)?.[0];
     if (join !== undefined) {
-      parts.push(join);
-      isOperand = join === ')';
+      parts.join(join);
       continue;
     }
     const start = at;
-    const condition = conditionOf(read(COMPARISON), schema, start) ?? wordCondition(read(WORD));
-    if (condition === undefined)
-      throw new CelError('syntax', 'A comparison is expected here, for example `resistance >= 10k`.', at);
-    if (isOperand) parts.push('&&');
-    parts.push(condition);
-    isOperand = true;
+    const condition = conditionOf(read(COMPARISON), schema, start);
+    const word = condition === undefined ? read(WORD)?.[0] : undefined;
+    if (condition !== undefined) parts.add(condition);
+    else if (word !== undefined) parts.addWord(word);
+    else throw new CelError('syntax', 'A comparison is expected here, for example `resistance >= 10k`.', at);
+  }
+}
+
+/** The expression as far as it is read. Words that follow each other are one search. */
+class ConditionParts {
+  readonly #parts: string[] = [];
+  #words: string[] = [];
+  /** The last part is a condition: another one is joined by `&&`. */
+  #isOperand = false;
+
+  join(sign: string): void {
+    this.#endWords();
+    if (this.#isOperand && (sign === '!' || sign === '(')) this.#parts.push('&&');
+    this.#parts.push(sign);
+    this.#isOperand = sign === ')';
+  }
+
+  add(condition: string): void {
+    this.#endWords();
+    if (this.#isOperand) this.#parts.push('&&');
+    this.#parts.push(condition);
+    this.#isOperand = true;
+  }
+
+  addWord(word: string): void {
+    this.#words.push(word);
+    // `!bolt nut`: without the first word, with the second.
+    if (this.#parts.at(-1) === '!') this.#endWords();
+  }
+
+  text(): string {
+    this.#endWords();
+    return this.#parts.join(' ');
+  }
+
+  #endWords(): void {
+    const words = this.#words;
+    this.#words = [];
+    if (words.length > 0) this.add(wordsCondition(words));
   }
 }
 
@@ -99,8 +135,10 @@ function parameterLiteral(operator: string, literal: string, position: number): 
   return JSON.stringify(literal);
 }
 
-function wordCondition(match: RegExpExecArray | null): string | undefined {
-  if (!match) return undefined;
-  const word = match[1] ?? match[0];
-  return `lower(title).contains(lower(${JSON.stringify(word)}))`;
+/** What the search of the workspace finds, and titles that have all words, also in the middle of theirs. */
+function wordsCondition(words: readonly string[]): string {
+  const found = `search(${JSON.stringify(words.join(' '))})`;
+  if (words.some((word) => /^(?:["-]|or$)/iu.test(word))) return found;
+  const inTitle = words.map((word) => `lower(title).contains(lower(${JSON.stringify(word)}))`);
+  return `(${found} || (${inTitle.join(' && ')}))`;
 }

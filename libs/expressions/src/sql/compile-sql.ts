@@ -33,6 +33,8 @@ export interface SqlOptions {
   readonly now: Date;
   /** An array of the ids of a record of a tree and of all below it. */
   subtreeSql?(tree: string, root: string): RawBuilder<readonly string[]>;
+  /** Whether the search finds the record by these words. */
+  searchSql?(text: string): RawBuilder<boolean>;
 }
 
 /**
@@ -96,6 +98,9 @@ function condition(node: CelNode, context: SqlContext): Condition {
       return never(quantifier(node, context));
     case 'within':
       return { sql: within(node, context), nullable: true };
+    case 'search':
+      if (context.searchSql === undefined) throw unavailable('search()', node);
+      return never(context.searchSql(node.text));
     default:
       return { sql: sql<boolean>`${value(node, context).sql}`, nullable: true };
   }

@@ -39,6 +39,8 @@ export interface CelSchema {
   readonly variables: Readonly<Record<string, CelField>>;
   /** Kinds whose records form trees: `within()` takes references to them. */
   readonly trees?: ReadonlySet<string>;
+  /** A filter of a list, which `search()` is for. */
+  readonly isSearched?: boolean;
 }
 
 export function isListType(type: CelType): type is { readonly list: CelType } {

@@ -14,6 +14,7 @@ import {
 import { fail } from '@cubit/core';
 import { celColumnOf, fieldExpression, referredIdText } from '@cubit/database';
 import type { RecordShape } from '@cubit/core/host';
+import { searchCondition } from '../search/search-condition.js';
 import { subtreeSql, type SubtreeReader } from './subtree.js';
 import { tagKey } from '../tags/tag-name.js';
 
@@ -48,7 +49,11 @@ function knownOf(shape: RecordShape) {
     name === 'id' ? { ...field, refersTo: shape.kind.id } : field,
   ]);
   const made = {
-    schema: { variables: Object.fromEntries([...fields, ...columns]), trees: new Set(shape.trees.keys()) },
+    schema: {
+      variables: Object.fromEntries([...fields, ...columns]),
+      trees: new Set(shape.trees.keys()),
+      isSearched: true,
+    },
     checked: new Map<string, CheckedCel>(),
   };
   schemas.set(shape, made);
@@ -79,6 +84,7 @@ export function compileFilter(
   try {
     return compileCelToSql(checkedFilter(shape, filter), (path) => columnOf(shape, path, workspaceId), {
       now,
+      searchSql: (text) => searchCondition({ workspaceId, shape }, text),
       subtreeSql: (tree, root) => subtreeSql({ trees: shape.trees, workspaceId, subtreeOf }, { tree, root }),
     });
   } catch (error) {

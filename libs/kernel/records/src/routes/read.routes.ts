@@ -71,7 +71,7 @@ export function listRoute(context: RecordRouteContext): RouteDefinition {
         Type.String({
           maxLength: MAX_EXPRESSION_LENGTH,
           description:
-            'A filter in the short form that people type: `resistance >= 10k && tolerance <= 1%`. A name is a field, else a parameter; a word alone is part of the title.',
+            'A filter in the short form that people type: `resistance >= 10k && tolerance <= 1%`. A name is a field, else a parameter. Words find what the search of the workspace finds by them, and titles that contain them.',
           examples: ['resistance >= 10k && tolerance <= 1%'],
         }),
       ),

@@ -24,9 +24,14 @@ export function searchSource(shape: RecordShape, { title, fields, tags }: Search
   return JSON.stringify([title, tags, searchedFields(shape).map(({ name }) => values[name])]);
 }
 
-/** Null for kinds that are not searched: ledgers without `search`. */
+/** Ledgers are searched only if they declare it. */
+export function isSearchedKind({ kind }: RecordShape): boolean {
+  return kind.access !== 'read-only' || kind.search !== undefined;
+}
+
+/** Null for kinds that are not searched. */
 export function searchDocument(shape: RecordShape, workspaceId: string, record: Searchable): SearchDocument | null {
-  if (shape.kind.access === 'read-only' && shape.kind.search === undefined) return null;
+  if (!isSearchedKind(shape)) return null;
   const places = new Map<string, string[]>();
   const spelt = new Set<string>();
   let position = 1;

@@ -26,7 +26,7 @@ export const part = defineKind({
   description: 'A type of item kept in stock: a component, a consumable, a tool or a product.',
   fields: partFields,
   titleField: 'name',
-  search: ['ipn', 'description', 'manufacturer', 'mpn', 'notes'],
+  search: ['ipn', 'mpn', 'barcodes', 'gtin', 'manufacturer', 'description', 'notes'],
   children: [{ name: 'bom', kind: 'inventory:bom_line', by: 'assembly' }],
   index: ['category', 'status', 'available', 'can_build', 'barcodes', 'gtin', 'mpn'],
   unique: ['ipn'],

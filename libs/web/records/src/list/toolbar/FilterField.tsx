@@ -4,7 +4,7 @@ import { TextField } from '@cubit/web-kit/forms';
 import { useMemo, useRef, useState } from 'react';
 import { useMembers, valueTitle } from '../../cells/index.js';
 import { useRecordTitle } from '../../app/queries.js';
-import { conditionText, faultPosition, type FilterPart, filterParts, joinFilter } from '../model/filter-text.js';
+import { faultPosition, type FilterPart, filterParts, joinFilter } from '../model/filter-text.js';
 import type { ListState } from '../model/use-list-state.js';
 import styles from './Toolbar.module.css';
 
@@ -45,11 +45,10 @@ export function FilterField({ state, error }: FilterFieldProps) {
   );
 }
 
-/** The expression with a mark at the fault; plain words can be looked for in titles instead. */
+/** The expression with a mark at the fault; plain words can be searched for instead. */
 function FaultPlace({ state, message }: { readonly state: ListState; readonly message: string }) {
-  const { filter, kind, set } = state;
+  const { filter, set } = state;
   const position = faultPosition(message);
-  const title = kind.fields.find(({ name }) => name === kind.title_field);
   const isWords = /^[\p{L}\p{N}\s.,_-]+$/u.test(filter);
   return (
     <div className={styles.fault}>
@@ -60,13 +59,13 @@ function FaultPlace({ state, message }: { readonly state: ListState; readonly me
           {filter.slice(position + 1)}
         </code>
       )}
-      {isWords && title && (
+      {isWords && (
         <button
           type="button"
           className={styles.inline}
-          onClick={() => set({ filter: conditionText(title, 'contains', filter) })}
+          onClick={() => set({ filter: `search(${JSON.stringify(filter)})` })}
         >
-          Find “{filter}” in {title.title.toLowerCase()}
+          Search for “{filter}”
         </button>
       )}
     </div>
