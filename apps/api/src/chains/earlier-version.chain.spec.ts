@@ -38,6 +38,10 @@ async function furnish(): Promise<void> {
   const build = await bench.add('inventory:build', { assembly: box.id, qty: 1, project: project.id });
   await bench.do('inventory:issue_build', build);
   await bench.do('inventory:complete_output', build, { qty: 1 });
+  await bench.do('inventory:reserve', bolt, { qty: 2, for: ref(task) });
+  const sugar = await bench.add('inventory:part', { name: 'Sugar', unit: 'lb' });
+  await bench.add('inventory:stock_item', { part: sugar.id, qty: 3, location: rack.id, unit_cost: eur('1.10') });
+  await bench.do('inventory:reserve', sugar, { qty: 1.5, for: ref(project) });
   const supplier = await bench.add('purchases:supplier', { name: 'Acme', currency: 'EUR' });
   const order = await bench.add('purchases:order', {
     supplier: supplier.id,
@@ -65,6 +69,7 @@ const KINDS = [
   'purchases:order_item',
   'inventory:part',
   'inventory:stock_item',
+  'inventory:reservation',
 ] as const;
 async function look() {
   const lists = await Promise.all(KINDS.map((kind) => bench.list(kind, 'true')));
@@ -86,6 +91,8 @@ async function forget(): Promise<void> {
     projects_project: ['costs', 'cost_to_date'],
     purchases_order: ['cancelled_total'],
     purchases_order_item: ['exact'],
+    inventory_part: ['exact'],
+    inventory_reservation: ['exact'],
     inventory_stock_item: ['project', 'exact_qty', 'cost'],
   };
   const { pool } = server.database;
@@ -95,7 +102,7 @@ async function forget(): Promise<void> {
     `delete from record_reference where source_kind = 'inventory:stock_item' and target_kind = 'projects:project'`,
   );
   await pool.query(`update record_inventory_part set fields = jsonb_set(fields, '{worth}', (
-    select jsonb_agg(one || jsonb_build_object('qty', (one->>'qty')::numeric)) from jsonb_array_elements(fields->'worth') one
+    select jsonb_agg(one || jsonb_build_object('qty', case when fields->>'unit' = 'lb' then 3 else (one->>'qty')::numeric end)) from jsonb_array_elements(fields->'worth') one
   )) where fields ? 'worth'`);
   await pool.query('delete from upgrade');
 }

@@ -1,3 +1,4 @@
+import { quantityFields, totalsOfPart } from './stock/stock-totals.js';
 import { defineUpgrade, type UpgradeDefinition } from '@cubit/core';
 import { exactToText } from '@cubit/decimal';
 import { movement } from './movement/movement.kind.js';
@@ -94,19 +95,32 @@ const exactStock = defineUpgrade({
   },
 });
 
-/** Converts the quantities in `worth` of parts into plain units. */
-const exactWorth = defineUpgrade({
-  id: 'exact_worth',
+/** Sets the exact quantities of reservations. */
+const exactReservations = defineUpgrade({
+  id: 'exact_reservations',
+  kind: reservation,
+  async run({ records }, reservations) {
+    await records.rederive(
+      reservation,
+      reservations.filter(({ fields }) => fields.exact === undefined).map(({ id }) => id),
+    );
+  },
+});
+
+/** Sets the exact quantities of parts, and converts the quantities in `worth` into plain units. */
+const exactTotals = defineUpgrade({
+  id: 'exact_totals',
   kind: part,
   async run({ records }, parts) {
     await records.updateMany(
       part,
       parts.flatMap((owner) => {
-        const { worth = [] } = owner.fields;
+        const { exact, worth = [] } = owner.fields;
+        if (exact !== undefined) return [];
         // Earlier versions wrote numbers, in the unit of the part.
-        const isEarlier = worth.some(({ qty }) => typeof (qty as unknown) === 'number');
-        const exact = worth.map((one) => ({ ...one, qty: exactToText(exactOfPart(owner, Number(one.qty))) }));
-        return isEarlier ? [{ id: owner.id, fields: { worth: exact } }] : [];
+        const converted = worth.map((one) => ({ ...one, qty: exactToText(exactOfPart(owner, Number(one.qty))) }));
+        const totals = quantityFields(owner, totalsOfPart(owner));
+        return [{ id: owner.id, fields: { ...totals, ...(worth.length > 0 ? { worth: converted } : {}) } }];
       }),
     );
   },
@@ -118,6 +132,7 @@ export const upgrades: readonly UpgradeDefinition[] = [
   lowFromTheStart,
   openFor,
   parameterValues,
-  exactWorth,
+  exactTotals,
   exactStock,
+  exactReservations,
 ];

@@ -194,6 +194,9 @@ export const orderItemReceived = defineEvent({
   payload: Type.Object({
     ...lineFields,
     supplierPartId: optional.supplierPartId,
+    exact: Type.Optional(
+      Type.String({ description: '`delta` without rounding, in the plain unit of the part: `g`, `m`, `l`, `pcs`.' }),
+    ),
     unitCost: Type.Optional(unitCost),
     currency: optional.text,
     locationId: Type.Optional(Field.ref('spaces:location')),
@@ -206,6 +209,7 @@ export const orderItemReceived = defineEvent({
   example: {
     ...LINE,
     delta: 400,
+    exact: '400',
     unitCost: eur('0.0390'),
     currency: 'EUR',
     locationId: id(7),

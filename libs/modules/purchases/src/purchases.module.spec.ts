@@ -117,8 +117,13 @@ describe('the default wires of purchases', () => {
 
   it('add the stock of the event, without absent fields', () => {
     const wire = own.find(({ key }) => key === 'stock_received')!;
-    const { lot: _, unitCost: __, locationId: ___, ...payload } = wire.event.example as Fields;
-    expect(inputOf(wire, wire.event.example)).toMatchObject({ qty: 400, lot: 'L-2026-03', type: 'receive' });
+    const { lot: _, unitCost: __, locationId: ___, exact: ____, ...payload } = wire.event.example as Fields;
+    expect(inputOf(wire, wire.event.example)).toMatchObject({
+      qty: 400,
+      exact: '400',
+      lot: 'L-2026-03',
+      type: 'receive',
+    });
     expect(Object.keys(inputOf(wire, payload) as object).toSorted()).toEqual(
       ['cause_key', 'qty', 'reason', 'source', 'type'].toSorted(),
     );

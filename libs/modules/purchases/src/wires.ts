@@ -12,6 +12,7 @@ export const wires: readonly DefaultWireDefinition[] = [
     input: {
       type: 'receive',
       qty: '${event.payload.delta}',
+      exact: '${event.payload.exact}',
       location: '${event.payload.locationId}',
       lot: '${event.payload.lot}',
       serials: '${event.payload.serials}',

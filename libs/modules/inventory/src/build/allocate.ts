@@ -1,36 +1,37 @@
-import { addQuantities, subtractQuantities } from '@cubit/decimal';
+import { type ExactQuantity, leastOf, mostOf } from '@cubit/decimal';
 
+/** Quantities are in plain units. */
 export interface Claim {
   readonly component: string;
   readonly substitutes: readonly string[];
-  readonly qty: number;
+  readonly qty: ExactQuantity;
 }
 
 export interface Share {
   readonly part: string;
-  readonly qty: number;
+  readonly qty: ExactQuantity;
 }
 
 export interface Allocation {
   /** By claim, in the order of the claims. */
   readonly shares: readonly (readonly Share[])[];
   /** Missing quantity of each claim. */
-  readonly short: readonly number[];
+  readonly short: readonly ExactQuantity[];
 }
 
 /**
  * Allocates stock to claims. Budgets are used one after the other (reserved stock, then free stock); within each, all claims take their
  * own component before any takes substitutes, in order. The same rule as in `canBuild`.
  */
-export function allocate(claims: readonly Claim[], budgets: readonly ReadonlyMap<string, number>[]): Allocation {
+export function allocate(claims: readonly Claim[], budgets: readonly ReadonlyMap<string, ExactQuantity>[]): Allocation {
   const shares = claims.map((): Share[] => []);
   const short = claims.map(({ qty }) => qty);
-  const draw = (left: Map<string, number>, index: number, parts: readonly string[]) => {
+  const draw = (left: Map<string, ExactQuantity>, index: number, parts: readonly string[]) => {
     for (const part of parts) {
-      const taken = Math.min(Math.max(0, left.get(part) ?? 0), short[index] ?? 0);
-      if (taken <= 0) continue;
-      left.set(part, subtractQuantities(left.get(part) ?? 0, taken));
-      short[index] = subtractQuantities(short[index] ?? 0, taken);
+      const taken = leastOf(mostOf(0n, left.get(part) ?? 0n), short[index] ?? 0n);
+      if (taken <= 0n) continue;
+      left.set(part, (left.get(part) ?? 0n) - taken);
+      short[index] = (short[index] ?? 0n) - taken;
       add(shares[index] as Share[], { part, qty: taken });
     }
   };
@@ -45,13 +46,13 @@ export function allocate(claims: readonly Claim[], budgets: readonly ReadonlyMap
 function add(shares: Share[], { part, qty }: Share): void {
   const at = shares.findIndex((share) => share.part === part);
   const known = shares[at];
-  if (known) shares[at] = { part, qty: addQuantities(known.qty, qty) };
+  if (known) shares[at] = { part, qty: known.qty + qty };
   else shares.push({ part, qty });
 }
 
 /** Allocated quantity by part. */
-export function totalsByPart(shares: readonly (readonly Share[])[]): ReadonlyMap<string, number> {
-  const totals = new Map<string, number>();
-  for (const { part, qty } of shares.flat()) totals.set(part, addQuantities(totals.get(part) ?? 0, qty));
+export function totalsByPart(shares: readonly (readonly Share[])[]): ReadonlyMap<string, ExactQuantity> {
+  const totals = new Map<string, ExactQuantity>();
+  for (const { part, qty } of shares.flat()) totals.set(part, (totals.get(part) ?? 0n) + qty);
   return totals;
 }

@@ -12,6 +12,12 @@ const taken = Type.Object(
     part: Field.titled('Part', uuid),
     stock_item: Type.Optional(Field.titled('Stock item', uuid)),
     qty: Field.titled('Quantity', decimal),
+    exact: Type.Optional(
+      Type.String({
+        title: 'Exact quantity',
+        description: 'Without rounding, in the plain unit: `g`, `m`, `l`, `pcs`.',
+      }),
+    ),
     over: Type.Optional(
       Type.Boolean({ title: 'Over', description: 'Used, but not taken from stock: the stock had less.' }),
     ),

@@ -20,6 +20,7 @@ import { assemblyOf, assertRemaining, buildResult, usedAlready, resultOf, buildP
 import { isActive } from './build-status.js';
 import type { BuildOutput, Build } from './build.fields.js';
 import { build } from './build.kind.js';
+import { exactTaken } from './take-components.js';
 import { makeUnits } from './make-units.js';
 import { isPosted } from '../movement/is-posted.js';
 import type { Part } from '../part/part.fields.js';
@@ -95,8 +96,13 @@ export const completeOutput = defineAction({
       taken = await makeUnits(context, { build: record, units: made, posting, isPast: used === true });
       const cost = await outputCost(context, owner, { ...record.fields, ...taken });
       const place = location ?? destination;
-      const fields = compact({ qty: made, serials, lot, expires_on, location: place, cost, source: cause });
-      await deposit(context, { target: { part: owner, item: null }, deposit: fields, posting, path });
+      const fields = compact({ serials, lot, expires_on, location: place, cost, source: cause });
+      await deposit(context, {
+        target: { part: owner, item: null },
+        deposit: { ...fields, qty: exactOfPart(owner, made) },
+        posting,
+        path,
+      });
     });
     if (posted.duplicate === true) return { ...resultOf(record), duplicate: true };
     const output = outputOf(posted, made);
@@ -139,7 +145,7 @@ async function outputCost(
   const worth = taken
     .flatMap((one) => {
       const component = parts.get(one.part);
-      return component ? stockValueOf(exactOfPart(component, one.qty), costIn(component, one)) : [];
+      return component ? stockValueOf(exactTaken(one, component), costIn(component, one)) : [];
     })
     .reduce((sum, one) => addValues(sum, [one]), [] as readonly StockValue[]);
   return totalCost(worth.map((one) => ({ ...one, qty: exactToText(exactOfPart(owner, qty_consumed)) })));

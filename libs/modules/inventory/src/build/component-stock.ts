@@ -1,4 +1,7 @@
-import { addQuantities, subtractQuantities } from '@cubit/decimal';
+import { exactOfPart, shownOfPart } from '../part/unit.js';
+import { availableOfPart } from '../stock/stock-totals.js';
+import { heldOf } from '../stock-item/exact-fields.js';
+import { type ExactQuantity, sumOfExact, mostOf, leastOf } from '@cubit/decimal';
 import type { AnyRef, ModuleContext } from '@cubit/core';
 import type { Part } from '../part/part.fields.js';
 import { part } from '../part/part.kind.js';
@@ -17,7 +20,7 @@ export interface ComponentUser extends AnyRef {
   readonly fields: { readonly source_location?: string };
 }
 
-/** Stock of the components of a build or a kit, all locked: one query each for parts, stock items and reservations. */
+/** Stock of the components of a build or a kit, all locked, in plain units: one query each for parts, stock items and reservations. */
 export interface ComponentStock {
   readonly parts: ReadonlyMap<string, Part>;
   /** By part, in the order of use, with items reserved by the user first. Quantities reserved by others are excluded. */
@@ -25,9 +28,9 @@ export interface ComponentStock {
   /** Reservations of the user, by part. */
   readonly reservations: ReadonlyMap<string, readonly Reservation[]>;
   /** Quantity of each part that the user has reserved. */
-  readonly reserved: ReadonlyMap<string, number>;
+  readonly reserved: ReadonlyMap<string, ExactQuantity>;
   /** Unreserved quantity of each part that can be used, given the source location. */
-  readonly free: ReadonlyMap<string, number>;
+  readonly free: ReadonlyMap<string, ExactQuantity>;
 }
 
 export async function componentStock(
@@ -55,30 +58,42 @@ export async function componentStock(
       const inOrder = inOrderOfUse(ofPart);
       const first = inOrder.filter((item) => pinnedByUs.has(item.id));
       const rest = inOrder.filter((item) => !pinnedByUs.has(item.id));
-      const free = (item: (typeof items)[number]) =>
-        subtractQuantities(item.fields.qty, pinnedByOthers.get(item.id) ?? 0);
+      const free = (item: (typeof items)[number]) => heldOf(item.fields) - (pinnedByOthers.get(item.id) ?? 0n);
       return [id, [...first, ...rest].map((item) => ({ item, free: free(item) }))] as const;
     }),
   );
   const reservations = Map.groupBy(own, ({ fields }) => fields.part);
   const reserved = new Map(
-    [...reservations].map(([id, ofPart]) => [id, addQuantities(0, ...ofPart.map(({ fields }) => remainderOf(fields)))]),
+    [...reservations].map(([id, ofPart]) => [id, sumOfExact(ofPart.map(({ fields }) => remainderOf(fields)))]),
   );
   const free = new Map(
     ids.map((id) => {
-      const available = parts.get(id)?.fields.available ?? 0;
-      const there = addQuantities(0, ...(candidates.get(id) ?? []).map((candidate) => Math.max(0, candidate.free)));
-      const within = subtractQuantities(there, reserved.get(id) ?? 0);
-      return [id, Math.max(0, Math.min(available, within))];
+      const owner = parts.get(id);
+      const available = owner ? availableOfPart(owner) : 0n;
+      const there = sumOfExact((candidates.get(id) ?? []).map((candidate) => mostOf(0n, candidate.free)));
+      const within = there - (reserved.get(id) ?? 0n);
+      return [id, mostOf(0n, leastOf(available, within))];
     }),
   );
   return { parts, candidates, reservations, reserved, free };
 }
 
-function pinned(reservations: readonly Reservation[]): ReadonlyMap<string, number> {
-  const quantities = new Map<string, number>();
+function pinned(reservations: readonly Reservation[]): ReadonlyMap<string, ExactQuantity> {
+  const quantities = new Map<string, ExactQuantity>();
   for (const { fields } of reservations)
     if (fields.stock_item !== undefined)
-      quantities.set(fields.stock_item, addQuantities(quantities.get(fields.stock_item) ?? 0, remainderOf(fields)));
+      quantities.set(fields.stock_item, (quantities.get(fields.stock_item) ?? 0n) + remainderOf(fields));
   return quantities;
+}
+
+/** A quantity in the unit of the component, without rounding. */
+export function exactOfComponent({ parts }: ComponentStock, component: string, qty: number): ExactQuantity {
+  const owner = parts.get(component);
+  return owner ? exactOfPart(owner, qty) : 0n;
+}
+
+/** The quantity of a component that is missing; what is shown as nothing is not. */
+export function missingOfComponent({ parts }: ComponentStock, component: string, qty: ExactQuantity): ExactQuantity {
+  const owner = parts.get(component);
+  return owner && shownOfPart(owner, qty) > 0 ? qty : 0n;
 }

@@ -1,11 +1,12 @@
+import { type ExactQuantity, exactToText } from '@cubit/decimal';
 import { type ErrorDetail, errorOf, type ModuleContext, type NewRecord } from '@cubit/core';
 import { shortageDetected } from './build-events.js';
 import type { ReservationKind } from '../reservation/reservation.fields.js';
 import { reservation } from '../reservation/reservation.kind.js';
 import { pickStock } from '../stock/pick-stock.js';
-import { unitOf } from '../part/unit.js';
+import { unitOf, shownOfPart } from '../part/unit.js';
 import type { Build, BuildLine } from './build.fields.js';
-import { componentStock, type ComponentStock } from './component-stock.js';
+import { componentStock, type ComponentStock, exactOfComponent, missingOfComponent } from './component-stock.js';
 import { allocate, totalsByPart } from './allocate.js';
 
 interface ReserveComponentsOptions {
@@ -21,27 +22,36 @@ export async function reserveComponents(
   { build, lines, shortagesOk }: ReserveComponentsOptions,
 ): Promise<void> {
   const stock = await componentStock(context, build, lines);
-  const claims = lines.map(({ component, substitutes, required }) => ({ component, substitutes, qty: required }));
+  const claims = lines.map(({ component, substitutes, required }) => ({
+    component,
+    substitutes,
+    qty: exactOfComponent(stock, component, required),
+  }));
   const { shares, short } = allocate(claims, [stock.free]);
-  const missing = lines.flatMap((line, index) => ((short[index] ?? 0) > 0 ? [{ line, qty: short[index] ?? 0 }] : []));
+  const missing = lines
+    .map((line, index) => ({ line, qty: missingOfComponent(stock, line.component, short[index] ?? 0n) }))
+    .filter(({ qty }) => qty > 0n);
   if (missing.length > 0 && !shortagesOk) throw shortagesError(missing, stock);
   const made = [...totalsByPart(shares)].flatMap(([part, qty]) => newReservations(build, { part, qty, stock }));
   const awaited = missing.map(({ line, qty }) => newReservation(build, { part: line.component, qty }));
   await context.records.createMany(reservation, [...made, ...awaited]);
-  for (const { line, qty } of missing)
+  for (const { line, qty } of missing) {
+    const owner = stock.parts.get(line.component);
+    if (!owner) continue;
     context.emit(shortageDetected, {
       partId: line.component,
-      partName: stock.parts.get(line.component)?.title ?? '',
+      partName: owner.title,
       buildId: build.id,
       number: build.title,
       required: line.required,
-      short: qty,
+      short: shownOfPart(owner, qty),
     });
+  }
 }
 
 interface ReservedStock {
   readonly part: string;
-  readonly qty: number;
+  readonly qty: ExactQuantity;
   readonly stock_item?: string;
 }
 
@@ -55,17 +65,22 @@ function newReservations(
   return takes.map((take) => newReservation(build, { part, qty: take.qty, stock_item: take.item.id }));
 }
 
-function newReservation(build: Build, kept: ReservedStock): NewRecord<ReservationKind> {
+function newReservation(build: Build, { qty, ...kept }: ReservedStock): NewRecord<ReservationKind> {
   const { due } = build.fields;
   return {
-    fields: { ...kept, for: { kind: build.kind, id: build.id }, ...(due === undefined ? {} : { needed_by: due }) },
+    fields: {
+      ...kept,
+      exact: { qty: exactToText(qty), used: '0' },
+      for: { kind: build.kind, id: build.id },
+      ...(due === undefined ? {} : { needed_by: due }),
+    },
     path: () => '/record',
   };
 }
 
 interface MissingComponent {
   readonly line: Pick<BuildLine, 'component'>;
-  readonly qty: number;
+  readonly qty: ExactQuantity;
 }
 
 /** The `409` error, with a detail for every component that is short. */
@@ -76,7 +91,7 @@ export function shortagesError(
 ): Error {
   const details = missing.map(({ line, qty }): ErrorDetail => {
     const owner = parts.get(line.component);
-    const message = `${qty} ${owner ? unitOf(owner) : ''} of '${owner?.title ?? line.component}' are missing.`;
+    const message = `${owner ? `${shownOfPart(owner, qty)} ${unitOf(owner)}` : ''} of '${owner?.title ?? line.component}' are missing.`;
     return { path, code: 'insufficient_stock', message };
   });
   const [first] = details;

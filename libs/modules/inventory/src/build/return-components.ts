@@ -1,4 +1,8 @@
-import { addQuantities, subtractQuantities } from '@cubit/decimal';
+import { exactOfPart, shownOfPart } from '../part/unit.js';
+import type { Part } from '../part/part.fields.js';
+import { heldOf } from '../stock-item/exact-fields.js';
+import { exactTaken } from './take-components.js';
+import { subtractQuantities, exactToText, sumOfExact, readExact, leastOf, type ExactQuantity } from '@cubit/decimal';
 import { errorOf, type ModuleContext } from '@cubit/core';
 import { part } from '../part/part.kind.js';
 import { reservation } from '../reservation/reservation.kind.js';
@@ -25,24 +29,25 @@ export async function returnComponents(
   const { records } = context;
   const { lines = [], qty_consumed } = build.fields;
   const amounts = returnsFor(build, units);
-  const given = lines.map((line, index) => returnTaken(line, amounts[index] ?? 0));
+  const named = lines.flatMap(({ component, taken }) => [component, ...taken.map((one) => one.part)]);
+  const parts = await records.lock(part, [...new Set(named)]);
+  const given = lines.map((line, index) => returnTaken(line, { qty: amounts[index] ?? 0, parts }));
   // What was used beyond the stock was not taken from it.
   const back = given.flatMap(({ back: ofLine }) => ofLine.filter(({ over }) => over !== true));
-  await records.lock(part, [...new Set(back.map((taken) => taken.part))]);
   const byItem = Map.groupBy(back, (taken) => taken.stock_item ?? '');
   const items = await records.lock(stockItem, [...byItem.keys()]);
   const patches = [...byItem].map(([id, ofItem]) => {
     const item = items.get(id);
     const reason = item ? notOnHandReason(item) : 'it was deleted';
     if (!item || reason !== null) throw componentGoneError(reason ?? '');
-    const qty = addQuantities(item.fields.qty, ...ofItem.map((taken) => taken.qty));
-    return { id, fields: { qty }, note: posting.note('reverse'), path: () => '/record' };
+    const exact_qty = exactToText(heldOf(item.fields) + sumOfExact(ofItem.map((taken) => readExact(taken.exact))));
+    return { id, fields: { exact_qty }, note: posting.note('reverse'), path: () => '/record' };
   });
   await records.updateMany(stockItem, patches);
   const keep = [...Map.groupBy(back, (taken) => taken.part)].map(([id, ofPart]) => ({
     fields: {
       part: id,
-      qty: addQuantities(0, ...ofPart.map((taken) => taken.qty)),
+      exact: { qty: exactToText(sumOfExact(ofPart.map((taken) => readExact(taken.exact)))), used: '0' },
       for: { kind: build.kind, id: build.id },
     },
     note: posting.note('reserve'),
@@ -60,17 +65,35 @@ function componentGoneError(reason: string): Error {
   return errorOf('conflict', message, { details: [{ path: '/record', code: 'item_gone', message }] });
 }
 
-function returnTaken(line: BuildLine, qty: number): { readonly line: BuildLine; readonly back: readonly TakenStock[] } {
-  const back: TakenStock[] = [];
+interface ReturnedLine {
+  readonly line: BuildLine;
+  readonly back: readonly (TakenStock & { readonly exact: string })[];
+}
+
+function returnTaken(
+  line: BuildLine,
+  { qty, parts }: { readonly qty: number; readonly parts: ReadonlyMap<string, Part> },
+): ReturnedLine {
+  const back: (TakenStock & { readonly exact: string })[] = [];
   const taken = [...line.taken];
-  for (let open = qty; open > 0;) {
+  const component = parts.get(line.component);
+  const wanted = component ? exactOfPart(component, qty) : 0n;
+  let open = wanted;
+  while (open > 0n) {
     const last = taken.pop();
     if (!last) break;
-    const returned = Math.min(open, last.qty);
-    back.push({ ...last, qty: returned });
-    open = subtractQuantities(open, returned);
-    if (returned < last.qty) taken.push({ ...last, qty: subtractQuantities(last.qty, returned) });
+    const owner = parts.get(last.part);
+    const there = exactTaken(last, owner);
+    const returned = leastOf(open, there);
+    const part = (quantity: ExactQuantity) => ({
+      ...last,
+      qty: owner ? shownOfPart(owner, quantity) : last.qty,
+      exact: exactToText(quantity),
+    });
+    back.push(part(returned));
+    open -= returned;
+    if (returned < there) taken.push(part(there - returned));
   }
-  const consumed = subtractQuantities(line.consumed, ...back.map((one) => one.qty));
-  return { line: { ...line, consumed, taken }, back };
+  const rest = component ? shownOfPart(component, open) : 0;
+  return { line: { ...line, consumed: subtractQuantities(line.consumed, subtractQuantities(qty, rest)), taken }, back };
 }

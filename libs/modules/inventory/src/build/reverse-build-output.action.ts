@@ -1,4 +1,6 @@
-import { addQuantities, subtractQuantities } from '@cubit/decimal';
+import { exactOfPart } from '../part/unit.js';
+import { heldOf } from '../stock-item/exact-fields.js';
+import { addQuantities, subtractQuantities, exactToText } from '@cubit/decimal';
 import { compact, defineAction, fail, Field, type ModuleContext, notWhile, validationFailed } from '@cubit/core';
 import { Type } from 'typebox';
 import { reservationCreated, partStocked, stockChanged, stockDepleted, stockLow, stockRecovered } from '../events.js';
@@ -137,11 +139,12 @@ async function removeOutput(
   );
   const patches = pieces.map(({ id, qty }) => {
     const item = items.get(id);
-    const there = item && notOnHandReason(item) === null ? item.fields.qty : 0;
-    if (owner && there < qty) throw insufficientStock({ part: owner, found: there, requested: qty, path: '/record' });
+    const there = item && notOnHandReason(item) === null ? heldOf(item.fields) : 0n;
+    const gone = owner ? exactOfPart(owner, qty) : 0n;
+    if (owner && there < gone) throw insufficientStock({ part: owner, found: there, requested: gone, path: '/record' });
     return {
       id,
-      fields: { qty: subtractQuantities(there, qty) },
+      fields: { exact_qty: exactToText(there - gone) },
       note: posting.note('reverse'),
       path: () => '/record',
     };

@@ -1,10 +1,12 @@
+import type { Part } from '../part/part.fields.js';
+import { shownOfPart, exactOfPart } from '../part/unit.js';
 import { compact, type ModuleContext } from '@cubit/core';
-import { addQuantities, subtractQuantities } from '@cubit/decimal';
+import { addQuantities, sumOfExact, readExact, exactToText, type ExactQuantity, leastOf } from '@cubit/decimal';
 import type { Take } from '../stock/pick-stock.js';
 import type { Posting } from '../stock/posting.js';
 import { amountsFor } from './build-lines.js';
 import type { Build, BuildLine, TakenStock } from './build.fields.js';
-import { componentStock } from './component-stock.js';
+import { componentStock, type ComponentStock, exactOfComponent, missingOfComponent } from './component-stock.js';
 import type { Share } from './allocate.js';
 import { useComponents, type Takes } from './use-components.js';
 
@@ -33,13 +35,13 @@ export async function takeComponents(
   const claims = lines.map(({ component, substitutes }, index) => ({
     component,
     substitutes,
-    qty: amounts[index] ?? 0,
+    qty: exactOfComponent(stock, component, amounts[index] ?? 0),
   }));
   const use = { stock, claims, posting, type: 'build_consume', path, isPast } as const;
   const { shares, takes } = await useComponents(context, use);
   return {
     qty_consumed: addQuantities(qty_consumed, units),
-    lines: linesAfter(lines, { shares, takes, amounts }),
+    lines: linesAfter(lines, { shares, takes, amounts, stock }),
   };
 }
 
@@ -48,40 +50,72 @@ interface TakenComponents {
   readonly takes: Takes;
   /** Quantity of each line to use. */
   readonly amounts: readonly number[];
+  readonly stock: ComponentStock;
 }
 
 /** The lines with the stock used for each. Stock items are assigned in the order of the lines. */
-function linesAfter(lines: readonly BuildLine[], { shares, takes, amounts }: TakenComponents): BuildLine[] {
+function linesAfter(lines: readonly BuildLine[], { shares, takes, amounts, stock }: TakenComponents): BuildLine[] {
   const left = new Map([...takes].map(([part, { takes: ofPart }]) => [part, [...ofPart]]));
   return lines.map((line, index) => {
-    const added = (shares[index] ?? []).flatMap(({ part, qty }) => takeFromItems(left.get(part) ?? [], qty));
-    const over = subtractQuantities(amounts[index] ?? 0, ...added.map(({ qty }) => qty));
-    const missing = over > 0 ? [{ part: line.component, qty: over, over: true }] : [];
+    const amount = amounts[index] ?? 0;
+    const added = (shares[index] ?? []).flatMap(({ part, qty }) => {
+      const owner = stock.parts.get(part);
+      return owner ? takeFromItems(left.get(part) ?? [], { qty, owner }) : [];
+    });
+    const component = stock.parts.get(line.component);
+    const rest =
+      exactOfComponent(stock, line.component, amount) - sumOfExact(added.map(({ exact }) => readExact(exact)));
+    const over = missingOfComponent(stock, line.component, rest);
+    const missing =
+      over > 0n && component
+        ? [{ part: line.component, qty: shownOfPart(component, over), exact: exactToText(over), over: true }]
+        : [];
     return {
       ...line,
-      consumed: addQuantities(line.consumed, ...added.map(({ qty }) => qty), Math.max(0, over)),
-      taken: [...added, ...missing].reduce(appendTaken, line.taken),
+      consumed: addQuantities(line.consumed, amount),
+      taken: [...added, ...missing].reduce(
+        (taken, one) => appendTaken(taken, { more: one, parts: stock.parts }),
+        line.taken as readonly TakenStock[],
+      ) as TakenStock[],
     };
   });
 }
 
-function takeFromItems(takes: Take[], qty: number): readonly TakenStock[] {
-  const dealt: TakenStock[] = [];
-  for (let open = qty; open > 0 && takes.length > 0;) {
+type ExactTaken = TakenStock & { readonly exact: string };
+
+function takeFromItems(
+  takes: Take[],
+  { qty, owner }: { readonly qty: ExactQuantity; readonly owner: Part },
+): readonly ExactTaken[] {
+  const dealt: ExactTaken[] = [];
+  for (let open = qty; open > 0n && takes.length > 0;) {
     const [{ item, qty: there }] = takes as [Take];
-    const used = Math.min(open, there);
-    const { part, unit_cost, cost } = item.fields;
-    dealt.push(compact({ part, stock_item: item.id, qty: used, unit_cost, cost }) as TakenStock);
-    open = subtractQuantities(open, used);
+    const used = leastOf(open, there);
+    const { unit_cost, cost } = item.fields;
+    const quantities = { qty: shownOfPart(owner, used), exact: exactToText(used) };
+    dealt.push({ part: owner.id, stock_item: item.id, ...quantities, ...compact({ unit_cost, cost }) } as ExactTaken);
+    open -= used;
     if (used === there) takes.shift();
-    else takes[0] = { item, qty: subtractQuantities(there, used) };
+    else takes[0] = { item, qty: there - used };
   }
   return dealt;
 }
 
+/** The quantity in plain units. Builds of an earlier version have what is shown of it. */
+export function exactTaken({ qty, exact }: TakenStock, owner: Part | undefined): ExactQuantity {
+  if (exact !== undefined) return readExact(exact);
+  return owner ? exactOfPart(owner, qty) : readExact(qty);
+}
+
 /** Last used last: a reversal returns it first. */
-function appendTaken(taken: readonly TakenStock[], more: TakenStock): TakenStock[] {
+function appendTaken(
+  taken: readonly TakenStock[],
+  { more, parts }: { readonly more: TakenStock; readonly parts: ComponentStock['parts'] },
+): readonly TakenStock[] {
   const last = taken.at(-1);
-  if (last?.stock_item !== more.stock_item || last?.over !== more.over) return [...taken, more];
-  return [...taken.slice(0, -1), { ...more, qty: addQuantities(last?.qty ?? 0, more.qty) }];
+  if (!last || last.stock_item !== more.stock_item || last.over !== more.over) return [...taken, more];
+  const owner = parts.get(more.part);
+  const exact = exactTaken(last, owner) + exactTaken(more, owner);
+  const qty = owner ? shownOfPart(owner, exact) : more.qty;
+  return [...taken.slice(0, -1), { ...more, qty, exact: exactToText(exact) }];
 }

@@ -1,4 +1,4 @@
-import { addQuantities, subtractQuantities } from '@cubit/decimal';
+import { addQuantities, subtractQuantities, exactToText, type ExactQuantity, readExact } from '@cubit/decimal';
 import { compact, defineAction, Field, type ModuleContext, notWhile } from '@cubit/core';
 import { Type } from 'typebox';
 import {
@@ -13,7 +13,7 @@ import {
 import type { Part } from '../part/part.fields.js';
 import { part } from '../part/part.kind.js';
 import { exactOfPart } from '../part/unit.js';
-import { costOfItem } from '../stock-item/exact-fields.js';
+import { costOfItem, heldOf } from '../stock-item/exact-fields.js';
 import { Posting } from '../stock/posting.js';
 import { writePosting } from '../stock/write-posting.js';
 import { input, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
@@ -66,16 +66,13 @@ export const applyCount = defineAction({
       counted.map((line) => line.stock_item),
     );
     const lines = record.fields.lines.map((line) => withOutcome(line, items.get(line.stock_item)));
-    await postCount(context, { record, lines, items, reason });
+    const parts = await records.getMany(part, [...new Set(counted.map((line) => line.part))]);
+    await postCount(context, { record, lines, items, parts, reason });
     const applied = lines.filter(({ outcome }) => outcome === 'applied');
     const flagged = lines.filter(({ outcome }) => outcome === 'moved' || outcome === 'gone');
     const differences = applied.map((line) => subtractQuantities(line.counted ?? 0, line.expected ?? 0));
     const { finds = [] } = record.fields;
     const varianceQty = addQuantities(0, ...differences, ...finds.map((find) => find.counted));
-    const parts = await records.getMany(
-      part,
-      applied.map((line) => line.part),
-    );
     const worth = applied.reduce(
       (sum, line) =>
         addValues(sum, varianceValue(line, { item: items.get(line.stock_item), owner: parts.get(line.part) })),
@@ -111,26 +108,30 @@ interface CountPosting {
   readonly record: Count;
   readonly lines: readonly CountLine[];
   readonly items: ReadonlyMap<string, StockItem>;
+  readonly parts: ReadonlyMap<string, Part>;
   readonly reason: string | undefined;
 }
 
-async function postCount(context: ModuleContext, { record, lines, items, reason }: CountPosting): Promise<void> {
+async function postCount(context: ModuleContext, { record, lines, items, parts, reason }: CountPosting): Promise<void> {
   const cause = { kind: record.kind, id: record.id };
   const posting = new Posting({ type: 'count', reason, cause });
   const countedAt = context.now.toISOString();
-  const patches = lines.flatMap(({ outcome, stock_item: id, counted = 0 }) => {
+  const patches = lines.flatMap((line) => {
+    const { outcome, stock_item: id, part: partId, counted = 0 } = line;
     const isLost = items.get(id)?.fields.status === 'lost';
     // Lost stock that was not found stays lost, with its quantity.
     if (outcome !== 'applied' || (isLost && counted === 0)) return [];
     const found = isLost ? { status: 'ok' as const } : {};
-    const fields = { qty: counted, last_counted_at: countedAt, ...found };
+    const owner = parts.get(partId);
+    const exact_qty = owner && exactToText(exactOfLine(owner, line));
+    const fields = compact({ exact_qty, last_counted_at: countedAt, ...found });
     return [{ id, fields, note: posting.note(), path: () => '/record' }];
   });
   await context.records.updateMany(stockItem, patches);
   await context.records.createMany(
     stockItem,
-    (record.fields.finds ?? []).map(({ part, counted: qty, location, lot, serial }, index) => ({
-      fields: compact({ part, qty, location, lot, serial, last_counted_at: countedAt }),
+    (record.fields.finds ?? []).map(({ part: of, counted: qty, exact, location, lot, serial }, index) => ({
+      fields: compact({ part: of, qty, exact_qty: exact, location, lot, serial, last_counted_at: countedAt }),
       note: posting.note(),
       path: (field) => `/record/fields/finds/${index}/${field === 'qty' ? 'counted' : field}`,
     })),
@@ -143,9 +144,13 @@ interface CountedStock {
   readonly owner: Part | undefined;
 }
 
-function varianceValue({ counted = 0, expected = 0 }: CountLine, { item, owner }: CountedStock): readonly StockValue[] {
+function varianceValue(line: CountLine, { item, owner }: CountedStock): readonly StockValue[] {
   if (!item || !owner) return [];
   const cost = costOfItem(item.fields);
-  const valueOf = (qty: number) => stockValueOf(exactOfPart(owner, qty), cost);
-  return addValues(valueOf(counted), negateValues(valueOf(expected)));
+  const expected = item.fields.status === 'lost' ? 0n : heldOf(item.fields);
+  return addValues(stockValueOf(exactOfLine(owner, line), cost), negateValues(stockValueOf(expected, cost)));
+}
+
+function exactOfLine(owner: Part, { counted = 0, exact }: CountLine): ExactQuantity {
+  return exact === undefined ? exactOfPart(owner, counted) : readExact(exact);
 }

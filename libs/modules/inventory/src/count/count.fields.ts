@@ -17,6 +17,11 @@ export const countScope = Type.Object(
 );
 export type CountScope = Static<typeof countScope>;
 
+const exactCounted = Type.String({
+  title: 'Exact quantity',
+  description: 'Counted quantity without rounding, in the plain unit: `g`, `m`, `l`, `pcs`.',
+});
+
 const line = Type.Object(
   {
     stock_item: Field.titled('Stock item', uuid),
@@ -26,6 +31,7 @@ const line = Type.Object(
     lost: Type.Optional(Type.Boolean({ title: 'Lost' })),
     expected: Type.Optional(Type.Number({ title: 'Expected' })),
     counted: Type.Optional(Type.Number({ title: 'Counted' })),
+    exact: Type.Optional(exactCounted),
     counted_by: Type.Optional(Field.titled('Counted by', uuid)),
     counted_at: Type.Optional(Type.String({ title: 'Counted', format: 'date-time' })),
     /** Version of the stock item when it was counted. A later version means that it changed since. */
@@ -46,6 +52,7 @@ const find = Type.Object(
   {
     part: Field.titled('Part', uuid),
     counted: Type.Number({ title: 'Counted' }),
+    exact: Type.Optional(exactCounted),
     location: Type.Optional(Field.titled('Location', uuid)),
     lot: Type.Optional(Type.String({ title: 'Lot' })),
     serial: Type.Optional(Type.String({ title: 'Serial number' })),

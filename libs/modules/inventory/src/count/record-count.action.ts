@@ -1,18 +1,10 @@
-import {
-  compact,
-  defineAction,
-  type ErrorDetail,
-  exactlyOne,
-  Field,
-  type ModuleContext,
-  notWhile,
-  validationFailed,
-} from '@cubit/core';
+import { type ExactQuantity, exactToText } from '@cubit/decimal';
+import { heldOf } from '../stock-item/exact-fields.js';
+import { compact, defineAction, type ErrorDetail, exactlyOne, Field, notWhile, validationFailed } from '@cubit/core';
 import { Type, type Static } from 'typebox';
-import type { Part } from '../part/part.fields.js';
 import { part } from '../part/part.kind.js';
-import { inPartUnit } from '../part/unit.js';
-import { input, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
+import { inPlainUnit, shownOfPart } from '../part/unit.js';
+import { input, unit, STOCK_EFFECTS } from '../stock/stock-input.js';
 import type { StockItem } from '../stock-item/stock-item.fields.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import type { CountLine } from './count.fields.js';
@@ -60,7 +52,7 @@ export const recordCount = defineAction({
       stockItem,
       places.flatMap((place) => lines[place]?.stock_item ?? []),
     );
-    const parts = await partsOf(records, entries, items);
+    const parts = await records.getMany(part, [...new Set([...items.values()].map(({ fields }) => fields.part))]);
     const written = [...lines];
     const faults: ErrorDetail[] = [];
     for (const [index, { counted: named, unit: of, path }] of entries.entries()) {
@@ -69,10 +61,20 @@ export const recordCount = defineAction({
       const item = items.get(line.stock_item);
       const owner = parts.get(item?.fields.part ?? '');
       const paths = { qty: `${path}/counted`, unit: `${path}/unit` };
-      const qty = owner ? inPartUnit(owner, { qty: named, unit: of }, paths) : named;
+      const there = item && heldOf(item.fields);
+      const exact = owner ? inPlainUnit(owner, { qty: named, unit: of }, { paths, there }) : 0n;
+      const qty = owner ? shownOfPart(owner, exact) : named;
       if (!item || (item.fields.serial !== undefined && qty > 1))
         faults.push(item ? serialQuantityFault(`${path}/counted`) : deletedFault(`${path}/line`));
-      else written[place] = countedLine(line, { item, qty, blind, by: actor.id ?? undefined, at: now.toISOString() });
+      else
+        written[place] = countedLine(line, {
+          item,
+          qty,
+          exact,
+          blind,
+          by: actor.id ?? undefined,
+          at: now.toISOString(),
+        });
     }
     if (faults.length > 0) throw validationFailed(faults);
     const left = written.filter((line) => line.counted === undefined && line.lost !== true).length;
@@ -99,16 +101,6 @@ function entriesOf({
   return (lines ?? []).map((one, index) => ({ ...one, path: `/input/lines/${index}` }));
 }
 
-/** The parts of the items, if quantities are in other units. */
-async function partsOf(
-  records: ModuleContext['records'],
-  entries: readonly Entry[],
-  items: ReadonlyMap<string, StockItem>,
-): Promise<ReadonlyMap<string, Part>> {
-  if (entries.every((one) => one.unit === undefined)) return new Map();
-  return records.getMany(part, [...new Set([...items.values()].map(({ fields }) => fields.part))]);
-}
-
 function lineIndexes(
   entries: readonly (Entry & { readonly path: string })[],
   lines: readonly CountLine[],
@@ -128,14 +120,23 @@ function lineIndexes(
 interface CountedItem {
   readonly item: StockItem;
   readonly qty: number;
+  readonly exact: ExactQuantity;
   readonly blind: boolean;
   readonly by: string | undefined;
   readonly at: string;
 }
 
-function countedLine(line: CountLine, { item, qty, blind, by, at }: CountedItem): CountLine {
+function countedLine(line: CountLine, { item, qty, exact, blind, by, at }: CountedItem): CountLine {
   const expected = blind ? undefined : expectedOf(item);
-  return compact({ ...line, expected, counted: qty, counted_by: by, counted_at: at, version: item.version });
+  return compact({
+    ...line,
+    expected,
+    counted: qty,
+    exact: exactToText(exact),
+    counted_by: by,
+    counted_at: at,
+    version: item.version,
+  });
 }
 
 /** The expected quantity: zero for lost stock. */

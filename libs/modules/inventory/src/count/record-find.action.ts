@@ -1,7 +1,8 @@
+import { exactToText } from '@cubit/decimal';
 import { compact, defineAction, Field, notWhile, validationFailed } from '@cubit/core';
 import { Type } from 'typebox';
 import { part } from '../part/part.kind.js';
-import { inPartUnit } from '../part/unit.js';
+import { inPlainUnit, shownOfPart } from '../part/unit.js';
 import { input, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
 import type { CountFind } from './count.fields.js';
 import { count } from './count.kind.js';
@@ -38,10 +39,18 @@ export const recordFind = defineAction({
       throw validationFailed([
         { path: '/input/part', code: 'unknown_reference', message: `There is no part with the id ${given.part}.` },
       ]);
-    const qty = inPartUnit(owner, { qty: given.counted, unit: named }, { qty: '/input/counted', unit: '/input/unit' });
-    if (given.serial !== undefined && qty !== 0 && qty !== 1)
+    const paths = { qty: '/input/counted', unit: '/input/unit' };
+    const found = inPlainUnit(owner, { qty: given.counted, unit: named }, { paths });
+    const shown = shownOfPart(owner, found);
+    if (given.serial !== undefined && shown !== 0 && shown !== 1)
       throw validationFailed([serialQuantityFault('/input/counted')]);
-    const find = compact({ ...given, counted: qty, counted_by: actor.id ?? undefined, counted_at: now.toISOString() });
+    const find = compact({
+      ...given,
+      counted: shown,
+      exact: exactToText(found),
+      counted_by: actor.id ?? undefined,
+      counted_at: now.toISOString(),
+    });
     const written = withFind(finds, find);
     if (written.length > MAX_FINDS)
       throw validationFailed([

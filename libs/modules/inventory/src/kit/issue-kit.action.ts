@@ -1,9 +1,10 @@
+import { shownOfPart } from '../part/unit.js';
 import { defineAction, fail, Field } from '@cubit/core';
 import { requiredQuantity } from '@cubit/decimal';
 import { Type } from 'typebox';
 import { bomLineRecord } from '../bom/bom-line.fields.js';
 import { totalsByPart } from '../build/allocate.js';
-import { componentStock } from '../build/component-stock.js';
+import { componentStock, exactOfComponent } from '../build/component-stock.js';
 import { useComponents } from '../build/use-components.js';
 import { part } from '../part/part.kind.js';
 import { useStock } from '../part/use.action.js';
@@ -44,15 +45,24 @@ export const issueKit = defineAction({
     const bill = await context.records.find(bomLineRecord, { where: { assembly: kit.id }, limit: MAX_LINES });
     const needed = bill.filter(({ fields }) => !fields.optional);
     if (needed.length === 0) throw fail('conflict', 'Every line of its bill of materials is optional.');
-    const claims = needed.map(({ fields }) => ({
+    const lines = needed.map(({ fields }) => ({
       component: fields.component,
       substitutes: fields.substitutes ?? [],
-      qty: requiredQuantity(fields, kits),
+      required: requiredQuantity(fields, kits),
     }));
-    const stock = await componentStock(context, { ...cause, fields: {} }, claims);
+    const stock = await componentStock(context, { ...cause, fields: {} }, lines);
+    const claims = lines.map(({ required, ...line }) => ({
+      ...line,
+      qty: exactOfComponent(stock, line.component, required),
+    }));
     const posting = new Posting({ type: 'use', reason, cause });
     const { shares } = await useComponents(context, { stock, claims, posting, type: 'use', path: '/input/qty' });
     await writePosting(context, posting);
-    return { lines: [...totalsByPart(shares)].map(([part, qty]) => ({ part, qty })) };
+    return {
+      lines: [...totalsByPart(shares)].flatMap(([part, qty]) => {
+        const owner = stock.parts.get(part);
+        return owner ? [{ part, qty: shownOfPart(owner, qty) }] : [];
+      }),
+    };
   },
 });

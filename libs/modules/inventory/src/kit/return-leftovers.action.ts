@@ -1,5 +1,8 @@
-import { type AnyRef, compact, defineAction, Field, type ModuleContext, validationFailed } from '@cubit/core';
-import { addQuantities } from '@cubit/decimal';
+import type { Part } from '../part/part.fields.js';
+import { inPlainUnit, shownOfPart } from '../part/unit.js';
+import { exactDeltaOf } from '../movement/reversal.js';
+import { type AnyRef, defineAction, Field, type ModuleContext, validationFailed, compact } from '@cubit/core';
+import { type ExactQuantity, sumOfExact } from '@cubit/decimal';
 import { Type } from 'typebox';
 import { partStocked, stockChanged, stockItemCreated, stockRecovered } from '../events.js';
 import { movement, type Movement } from '../movement/movement.kind.js';
@@ -66,7 +69,7 @@ export const returnLeftovers = defineAction({
     const ids = [...new Set(lines.map((line) => line.part))];
     const parts = await context.records.lock(part, ids);
     const uses = await usesFor(context, cause, ids);
-    const left = new Map([...uses].map(([id, own]) => [id, usedQty(own)]));
+    const left = new Map([...uses].map(([id, own]) => [id, usedQty(parts.get(id), own)]));
     const posting = new Posting({ type: 'return', cause, reason });
     const stillUsed: number[] = [];
     for (const [index, line] of lines.entries()) {
@@ -74,18 +77,20 @@ export const returnLeftovers = defineAction({
       const owner = parts.get(line.part);
       if (!owner)
         throw validationFailed([{ path: `${path}/part`, code: 'unknown_reference', message: 'is not a part.' }]);
-      const used = left.get(line.part) ?? 0;
-      if (line.qty > used) {
-        const message = `Only ${used} of '${owner.title}' was used for the record and not returned.`;
+      const used = left.get(line.part) ?? 0n;
+      const paths = { qty: `${path}/qty`, unit: `${path}/unit` };
+      const back = inPlainUnit(owner, { qty: line.qty }, { paths, there: used });
+      if (back > used) {
+        const message = `Only ${shownOfPart(owner, used)} of '${owner.title}' was used for the record and not returned.`;
         throw validationFailed([{ path: `${path}/qty`, code: 'too_large', message }]);
       }
-      stillUsed.push(addQuantities(used, -line.qty));
-      left.set(line.part, addQuantities(used, -line.qty));
+      stillUsed.push(shownOfPart(owner, used - back));
+      left.set(line.part, used - back);
       const last = uses.get(line.part)?.findLast(({ fields }) => fields.type === 'use');
       await deposit(context, {
         target: { part: owner, item: null },
         deposit: {
-          qty: line.qty,
+          qty: back,
           ...(line.location === undefined ? {} : { location: line.location }),
           ...compact({ cost: last && costIn(owner, last.fields) }),
         },
@@ -120,6 +125,6 @@ async function usesFor(
   return Map.groupBy(own, ({ fields }) => fields.part);
 }
 
-function usedQty(movements: readonly Movement[]): number {
-  return -addQuantities(0, ...movements.map(({ fields }) => fields.qty_delta));
+function usedQty(owner: Part | undefined, movements: readonly Movement[]): ExactQuantity {
+  return owner ? -sumOfExact(movements.map((made) => exactDeltaOf(owner, made))) : 0n;
 }

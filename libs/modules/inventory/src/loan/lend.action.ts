@@ -1,9 +1,11 @@
+import { availableOfPart } from '../stock/stock-totals.js';
+import { heldOf } from '../stock-item/exact-fields.js';
 import { compact, type CubitError, defineAction, errorOf, Field, type ModuleContext } from '@cubit/core';
-import { addQuantities, subtractQuantities } from '@cubit/decimal';
+import { exactToText, sumOfExact, type ExactQuantity, leastOf } from '@cubit/decimal';
 import { Type } from 'typebox';
 import { stockChanged, stockDepleted, stockItemCreated, stockItemSplit, stockLow } from '../events.js';
 import { part } from '../part/part.kind.js';
-import { optionalInPartUnit } from '../part/unit.js';
+import { optionalInPlainUnit, shownOfPart, exactOfPart } from '../part/unit.js';
 import { pinnedQuantities } from '../reservation/pinned.js';
 import { insufficientStock } from '../stock/insufficient-stock.js';
 import { inOrderOfUse, pickStock, type Take } from '../stock/pick-stock.js';
@@ -67,17 +69,28 @@ export const lend = defineAction({
   },
   async run(context, record, { holder, qty, unit: named, due, note }) {
     const target = await stockTarget(context, record);
-    const wanted = optionalInPartUnit(target.part, { qty, unit: named });
+    const there = target.item ? heldOf(target.item.fields) : availableOfPart(target.part);
+    const wanted = optionalInPlainUnit(target.part, { qty, unit: named }, { there });
     const takes = await takesOf(context, target, wanted);
     const who = UUID.test(holder) ? { holder_user: holder } : { holder };
     const made = await context.records.createMany(
       loan,
-      takes.map((take) => ({ fields: compact({ stock_item: take.item.id, qty: take.qty, due, note, ...who }), path })),
+      takes.map((take) => ({
+        fields: compact({
+          stock_item: take.item.id,
+          qty: shownOfPart(target.part, take.qty),
+          exact_qty: exactToText(take.qty),
+          due,
+          note,
+          ...who,
+        }),
+        path,
+      })),
     );
     return {
       part: target.part.id,
       loans: made.map(({ id }) => id),
-      qty: addQuantities(0, ...takes.map((take) => take.qty)),
+      qty: shownOfPart(target.part, sumOfExact(takes.map((take) => take.qty))),
     };
   },
 });
@@ -92,18 +105,18 @@ function damagedError({ fields: { status } }: StockItem): CubitError | null {
 async function takesOf(
   context: ModuleContext,
   { part: owner, item }: StockTarget,
-  wanted: number | undefined,
+  wanted: ExactQuantity | undefined,
 ): Promise<readonly Take[]> {
-  if (item) return [{ item, qty: wanted ?? item.fields.qty }];
-  const requested = wanted ?? 1;
-  const pinned = owner.fields.reserved > 0 ? await pinnedQuantities(context, [owner.id]) : new Map<string, number>();
+  if (item) return [{ item, qty: wanted ?? heldOf(item.fields) }];
+  const requested = wanted ?? exactOfPart(owner, 1);
+  const pinned =
+    owner.fields.reserved > 0 ? await pinnedQuantities(context, [owner.id]) : new Map<string, ExactQuantity>();
   const candidates = inOrderOfUse(await usableItems(context, owner)).map((candidate) => ({
     item: candidate,
-    free: subtractQuantities(candidate.fields.qty, pinned.get(candidate.id) ?? 0),
+    free: heldOf(candidate.fields) - (pinned.get(candidate.id) ?? 0n),
   }));
   const { takes, short } = pickStock(candidates, requested);
-  const found = Math.min(subtractQuantities(requested, short), owner.fields.available);
-  if (found < requested)
-    throw insufficientStock({ part: owner, found: Math.max(0, found), requested, path: path('qty') });
+  const found = leastOf(requested - short, availableOfPart(owner));
+  if (found < requested) throw insufficientStock({ part: owner, found, requested, path: path('qty') });
   return takes;
 }

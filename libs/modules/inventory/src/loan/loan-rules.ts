@@ -1,3 +1,6 @@
+import { availableOfPart } from '../stock/stock-totals.js';
+import { shownOfPart, inPlainUnit } from '../part/unit.js';
+import { heldOf } from '../stock-item/exact-fields.js';
 import {
   compact,
   type KindHookContext,
@@ -6,7 +9,7 @@ import {
   type RecordDraft,
   validationFailed,
 } from '@cubit/core';
-import { subtractQuantities } from '@cubit/decimal';
+import { subtractQuantities, exactToText, type ExactQuantity, readExact, leastOf } from '@cubit/decimal';
 import type { Part } from '../part/part.fields.js';
 import { part } from '../part/part.kind.js';
 import { unreservedOfItem } from '../reservation/pinned.js';
@@ -45,29 +48,40 @@ async function prepareLoan(context: KindHookContext, draft: Draft): Promise<void
     ]);
   assertOnHand(item);
   const owner = await context.records.get(part, item.fields.part);
-  const qty = draft.fields.qty ?? item.fields.qty;
-  await assertFree(context, { owner, item, qty, path: path('qty') });
-  const piece = qty < item.fields.qty ? await splitPiece(context, item, qty) : item;
+  const held = heldOf(item.fields);
+  const lent = lentQty(draft.fields, { owner, held });
+  await assertFree(context, { owner, item, qty: lent, path: path('qty') });
+  const piece = lent < held ? await splitPiece(context, item, lent) : item;
   const { part: partId, location: home } = piece.fields;
-  draft.fields = { ...draft.fields, ...compact({ stock_item: piece.id, part: partId, qty, home }) };
+  const quantities = { qty: shownOfPart(owner, lent), exact_qty: exactToText(lent) };
+  draft.fields = { ...draft.fields, ...compact({ stock_item: piece.id, part: partId, ...quantities, home }) };
+}
+
+/** An action gives the exact quantity, a client what is shown of it. */
+function lentQty(
+  { qty, exact_qty }: Draft['fields'],
+  { owner, held }: { readonly owner: Part; readonly held: ExactQuantity },
+): ExactQuantity {
+  if (exact_qty !== undefined) return readExact(exact_qty);
+  return qty === undefined ? held : inPlainUnit(owner, { qty }, { there: held });
 }
 
 interface LoanRequest {
   readonly owner: Part;
   readonly item: StockItem;
-  readonly qty: number;
+  readonly qty: ExactQuantity;
   readonly path: string;
 }
 
 /** The part is locked, so no concurrent request uses the same stock. Unusable stock, such as damaged, is not counted as available. */
 async function assertFree(context: ModuleContext, { owner, item, qty, path }: LoanRequest): Promise<void> {
   const isCounted = isUsable(item.fields.status);
-  const found = isCounted ? Math.min(await unreservedOfItem(context, item), owner.fields.available) : item.fields.qty;
-  if (qty <= 0 || qty > found)
-    throw insufficientStock({ part: owner, found: Math.max(0, found), requested: qty, path });
+  const held = heldOf(item.fields);
+  const found = isCounted ? leastOf(await unreservedOfItem(context, item), availableOfPart(owner)) : held;
+  if (qty <= 0n || qty > found) throw insufficientStock({ part: owner, found, requested: qty, path });
 }
 
-async function splitPiece(context: ModuleContext, item: StockItem, qty: number): Promise<StockItem> {
+async function splitPiece(context: ModuleContext, item: StockItem, qty: ExactQuantity): Promise<StockItem> {
   const posting = new Posting({ type: 'loan_out' });
   const [piece = item] = await splitOff(context, {
     takes: [{ item, qty }],

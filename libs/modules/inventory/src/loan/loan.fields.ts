@@ -39,6 +39,15 @@ export const loanFields = Type.Object({
       tone: { info: { in: ['out', 'partly_returned'] }, ok: { is: 'returned' }, bad: { is: 'lost' } },
     },
   }),
+  exact_qty: Type.Optional(
+    computed(
+      Field.text({
+        title: 'Exact quantity',
+        ui: { hidden: true },
+        description: 'Quantity on loan without rounding, in the plain unit: `g`, `m`, `l`, `pcs`.',
+      }),
+    ),
+  ),
   returned_qty: computed(
     Field.decimal({
       title: 'Returned',

@@ -1,4 +1,5 @@
-import { addQuantities, subtractQuantities } from '@cubit/decimal';
+import { heldOf } from '../stock-item/exact-fields.js';
+import { subtractQuantities, type ExactQuantity } from '@cubit/decimal';
 import {
   type CubitError,
   defineAction,
@@ -20,11 +21,11 @@ import {
 } from '../events.js';
 import type { Part } from '../part/part.fields.js';
 import { part } from '../part/part.kind.js';
-import { optionalInPartUnit } from '../part/unit.js';
+import { optionalInPlainUnit, shownOfPart } from '../part/unit.js';
 import { postStock } from '../stock/post-stock.js';
 import type { Posting } from '../stock/posting.js';
 import { splitOff } from '../stock/split-off.js';
-import { input, partQty, postingInput, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
+import { input, partQty, STOCK_EFFECTS, unit, postingInput } from '../stock/stock-input.js';
 import type { StockItem } from '../stock-item/stock-item.fields.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { discardLoan } from './discard-loan.js';
@@ -100,23 +101,31 @@ export const returnLoan = defineAction({
     const { part: partId = '', qty: lent = 0, returned_qty: returned, stock_item: itemId } = open.fields;
     const owner = await records.get(part, partId);
     const cause = { kind: open.kind, id: open.id };
-    const remaining = subtractQuantities(lent, returned);
-    const back = optionalInPartUnit(owner, { qty, unit: named }) ?? remaining;
     const entry = { type: 'loan_in', reason, causeKey, cause } as const;
+    const item = (await records.lock(stockItem, [itemId])).get(itemId);
+    // What is still on loan stays in the stock item.
+    const remaining = isOut(open) && item ? heldOf(item.fields) : 0n;
+    const back = optionalInPlainUnit(owner, { qty, unit: named }, { there: remaining }) ?? remaining;
+    const shown = (quantity: ExactQuantity) => shownOfPart(owner, quantity);
     const posted = await postStock(context, { part: owner, details: entry }, async (posting) => {
       if (!isOut(open)) throw loanEndedError(open);
-      if (back > remaining) throw quantityFault(remaining);
-      const item = (await records.lock(stockItem, [itemId])).get(itemId);
       if (!item) throw loanEndedError(open);
+      if (back > remaining) throw quantityFault(shown(remaining));
       await applyReturn(context, { item, qty: back, disposition, posting, place: location ?? open.fields.home });
     });
-    if (posted.duplicate === true) return { loan: open.id, status: open.fields.status, remaining, duplicate: true };
-    const left = subtractQuantities(remaining, back);
+    if (posted.duplicate === true)
+      return { loan: open.id, status: open.fields.status, remaining: shown(remaining), duplicate: true };
+    const left = remaining - back;
     const isLost = disposition === 'lost' && returned === 0;
-    const status = left > 0 ? 'partly_returned' : isLost ? 'lost' : 'returned';
-    await records.update(loan, open.id, { returned_qty: addQuantities(returned, back), status });
-    context.emit(loanReturned, { ...(await loanPayload(context, open)), qty: back, disposition, remaining: left });
-    return { loan: open.id, status, remaining: left };
+    const status = left > 0n ? 'partly_returned' : isLost ? 'lost' : 'returned';
+    await records.update(loan, open.id, { returned_qty: subtractQuantities(lent, shown(left)), status });
+    context.emit(loanReturned, {
+      ...(await loanPayload(context, open)),
+      qty: shown(back),
+      disposition,
+      remaining: shown(left),
+    });
+    return { loan: open.id, status, remaining: shown(left) };
   },
 });
 
@@ -161,7 +170,7 @@ function notOneLoanError(found: readonly Loan[]): CubitError {
 
 interface ReturnedStock {
   readonly item: StockItem;
-  readonly qty: number;
+  readonly qty: ExactQuantity;
   readonly disposition: Disposition;
   readonly posting: Posting;
   readonly place: string | undefined;
@@ -172,7 +181,7 @@ async function applyReturn(
   { item, qty: back, disposition, posting, place }: ReturnedStock,
 ): Promise<void> {
   const path = (field: string) => `/input/${field}`;
-  const isPart = back < item.fields.qty;
+  const isPart = back < heldOf(item.fields);
   const [piece = item] = isPart ? await splitOff(context, { takes: [{ item, qty: back }], posting, path }) : [];
   const options = { note: posting.note(disposition === 'consumed' ? 'use' : 'loan_in'), path };
   await context.records.update(stockItem, piece.id, { loan: null, ...fieldsAfterReturn(disposition, place) }, options);
@@ -188,7 +197,7 @@ function fieldsAfterReturn(disposition: Disposition, place: string | undefined):
     case 'lost':
       return { status: 'lost' };
     case 'consumed':
-      return { qty: 0 };
+      return { exact_qty: '0' };
   }
 }
 

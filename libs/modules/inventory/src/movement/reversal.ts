@@ -1,5 +1,7 @@
-import { compact, type CubitError, errorOf, type ModuleContext } from '@cubit/core';
-import { subtractQuantities } from '@cubit/decimal';
+import { type MeasuredPart, exactOfPart } from '../part/unit.js';
+import { heldOf } from '../stock-item/exact-fields.js';
+import { type CubitError, errorOf, type ModuleContext, compact } from '@cubit/core';
+import { readExact, type ExactQuantity, exactToText } from '@cubit/decimal';
 import { allowsNegative } from '../settings.js';
 import type { MovementType } from '../stock/movement-type.js';
 import type { StockItem } from '../stock-item/stock-item.fields.js';
@@ -38,8 +40,11 @@ export function changedSinceError(
   { fields: was }: Movement,
   { fields: is }: StockItem,
 ): CubitError | null {
-  const qty = subtractQuantities(is.qty, was.qty_delta);
-  if (qty < 0 && is.qty > qty && !allowsNegative(settings)) {
+  const isTooLittle =
+    was.exact_delta === undefined
+      ? was.qty_delta > 0 && is.qty < was.qty_delta
+      : readExact(was.exact_delta) > 0n && heldOf(is) < readExact(was.exact_delta);
+  if (isTooLittle && !allowsNegative(settings)) {
     const message = `The movement added ${was.qty_delta}, but only ${is.qty} are left in the stock item.`;
     return errorOf('insufficient_stock', message, {
       details: [{ path: '/record', code: 'insufficient_stock', message }],
@@ -51,16 +56,28 @@ export function changedSinceError(
   return isMoved ? conflict('The stock item was moved again afterwards.', 'changed_since') : null;
 }
 
-type Patch = { readonly [Name in 'qty' | 'status' | 'location']?: StockItem['fields'][Name] | null };
+type Patch = { readonly [Name in 'exact_qty' | 'status' | 'location']?: StockItem['fields'][Name] | null };
+
+/** Change of the quantity of a movement, in plain units. */
+export function exactDeltaOf(owner: MeasuredPart, { fields }: Movement): ExactQuantity {
+  return fields.exact_delta === undefined ? exactOfPart(owner, fields.qty_delta) : readExact(fields.exact_delta);
+}
+
+interface Reversal {
+  readonly owner: MeasuredPart;
+  readonly movement: Movement;
+  readonly item: StockItem;
+}
 
 /** The patch that restores the stock item to its state before the movement. Throws `409` if it has changed since. */
-export function reversalPatch({ settings }: ModuleContext, movement: Movement, item: StockItem): Patch {
+export function reversalPatch({ settings }: ModuleContext, { owner, movement, item }: Reversal): Patch {
   const changed = changedSinceError(settings, movement, item);
   if (changed) throw changed;
   const { fields: was } = movement;
+  const delta = exactDeltaOf(owner, movement);
   return {
     ...compact({
-      qty: was.qty_delta === 0 ? undefined : subtractQuantities(item.fields.qty, was.qty_delta),
+      exact_qty: delta === 0n ? undefined : exactToText(heldOf(item.fields) - delta),
       status: was.status_from,
     }),
     ...(was.type === 'move' ? { location: was.from_location ?? null } : {}),

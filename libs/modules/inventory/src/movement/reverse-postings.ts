@@ -1,5 +1,8 @@
+import { heldOf } from '../stock-item/exact-fields.js';
+import { part } from '../part/part.kind.js';
+import { exactDeltaOf } from './reversal.js';
 import { errorOf, type ModuleContext } from '@cubit/core';
-import { subtractQuantities } from '@cubit/decimal';
+import { exactToText, type ExactQuantity } from '@cubit/decimal';
 import { allowsNegative } from '../settings.js';
 import type { Part } from '../part/part.fields.js';
 import { postStock, type PostingResult } from '../stock/post-stock.js';
@@ -41,6 +44,10 @@ export async function reversePostings(
     stockItem,
     open.flatMap(({ fields }) => fields.stock_item ?? []),
   );
+  const parts = await context.records.getMany(
+    part,
+    open.map(({ fields }) => fields.part),
+  );
   const byPosting = new Map(
     firsts.map(({ fields }) => [fields.posting, wanted.find(({ reverses }) => reverses === fields.cause_key)]),
   );
@@ -58,7 +65,14 @@ export async function reversePostings(
       round.map(({ line, want, isFirst }) => ({
         id: line.fields.stock_item ?? '',
         fields: {
-          qty: remainingQty(context, { line, item: items.get(line.fields.stock_item ?? ''), path: want.path }),
+          exact_qty: exactToText(
+            remainingQty(context, {
+              line,
+              owner: parts.get(line.fields.part),
+              item: items.get(line.fields.stock_item ?? ''),
+              path: want.path,
+            }),
+          ),
         },
         note: posting.note('reverse', { reverses: line.id, causeKey: isFirst ? want.causeKey : undefined }),
         path: () => want.path,
@@ -99,20 +113,21 @@ export function linkReversals(context: ModuleContext, { movements }: Posting): P
 
 interface ReversedLine {
   readonly line: Movement;
+  readonly owner: Part | undefined;
   readonly item: StockItem | undefined;
   readonly path: string;
 }
 
-function remainingQty(context: ModuleContext, { line, item, path }: ReversedLine): number {
+function remainingQty(context: ModuleContext, { line, owner, item, path }: ReversedLine): ExactQuantity {
   const refuse = (message: string) =>
     errorOf('insufficient_stock', message, { details: [{ path, code: 'insufficient_stock', message }] });
-  if (!item) throw refuse('The stock item was deleted.');
+  if (!item || !owner) throw refuse('The stock item was deleted.');
   const reason = notOnHandReason(item);
   if (reason !== null) throw refuse(`The stock item is no longer on hand: ${reason}.`);
-  const { qty } = item.fields;
-  const left = subtractQuantities(qty, line.fields.qty_delta);
-  if (left < 0 && left < qty && !allowsNegative(context.settings))
-    throw refuse(`${line.fields.qty_delta} were added, but only ${qty} are left.`);
+  const held = heldOf(item.fields);
+  const left = held - exactDeltaOf(owner, line);
+  if (left < 0n && left < held && !allowsNegative(context.settings))
+    throw refuse(`${line.fields.qty_delta} were added, but only ${item.fields.qty} are left.`);
   return left;
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../events.js';
 import { part } from '../part/part.kind.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
-import { input, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
+import { input, STOCK_EFFECTS, postingInput } from '../stock/stock-input.js';
 import type { StockItem } from '../stock-item/stock-item.fields.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { movement, type Movement } from './movement.kind.js';
@@ -46,7 +46,7 @@ export const reverse = defineAction({
     const item = await lockItem(context, record);
     const details = { type: 'reverse', reason, causeKey, reverses: record.id } as const;
     const result = await postStock(context, { part: owner, details }, (posting) =>
-      context.records.update(stockItem, item.id, reversalPatch(context, record, item), {
+      context.records.update(stockItem, item.id, reversalPatch(context, { owner, movement: record, item }), {
         note: posting.note(),
         path: () => '/record',
       }),

@@ -1,13 +1,15 @@
-import { addQuantities } from '@cubit/decimal';
+import { totalsOfPart, quantityFields } from '../stock/stock-totals.js';
+import { heldOf } from '../stock-item/exact-fields.js';
+import { exactToText } from '@cubit/decimal';
 import { defineAction, Field, validationFailed } from '@cubit/core';
 import { partStocked, stockChanged, stockDepleted, stockLow, stockRecovered } from '../events.js';
 import { part } from '../part/part.kind.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
-import { input, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
+import { input, STOCK_EFFECTS, postingInput } from '../stock/stock-input.js';
 import { withdraw } from '../stock/withdraw.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { movement } from './movement.kind.js';
-import { conflict, irreversibleError } from './reversal.js';
+import { conflict, exactDeltaOf, irreversibleError } from './reversal.js';
 import { findItem, itemGoneError, lockItem, markReversed } from './reverse.action.js';
 import { isPosted } from './is-posted.js';
 
@@ -35,7 +37,7 @@ export const transferUsage = defineAction({
   },
   repeated: isPosted,
   async run(context, record, { to_stock_item: toId, reason, cause_key: causeKey }) {
-    const { type, qty_delta: delta, part: partId, cause } = record.fields;
+    const { type, part: partId, cause } = record.fields;
     const owner = await context.records.get(part, partId);
     const from = await lockItem(context, record);
     const to = (await context.records.lock(stockItem, [toId])).get(toId);
@@ -43,15 +45,15 @@ export const transferUsage = defineAction({
       throw validationFailed([{ path, code: 'unknown_reference', message: 'Name another stock item of the part.' }]);
     const details = { type, reason, cause, causeKey, reverses: record.id };
     const result = await postStock(context, { part: owner, details }, async (posting) => {
-      const qty = addQuantities(from.fields.qty, -delta);
+      const taken = -exactDeltaOf(owner, record);
+      const exact_qty = exactToText(heldOf(from.fields) + taken);
       const options = { note: posting.note('reverse'), path: () => '/record' };
-      await context.records.update(stockItem, from.id, { qty }, options);
+      await context.records.update(stockItem, from.id, { exact_qty }, options);
       // The part with the returned stock added back: the return and the new use cancel out.
-      const credited = {
-        ...owner,
-        fields: { ...owner.fields, available: addQuantities(owner.fields.available, -delta) },
-      };
-      await withdraw(context, { target: { part: credited, item: to }, qty: -delta, posting, path });
+      const totals = totalsOfPart(owner);
+      const credited = quantityFields(owner, { ...totals, usable: totals.usable + taken });
+      const target = { part: { ...owner, fields: { ...owner.fields, ...credited } }, item: to };
+      await withdraw(context, { target, qty: taken, posting, path });
     });
     if (result.duplicate !== true) await markReversed(context, record, result.movements[0]?.id);
     return result;

@@ -1,21 +1,24 @@
+import { type ExactQuantity, readExact } from '@cubit/decimal';
+import type { Part } from './part.fields.js';
 import { compact, defineAction, Field } from '@cubit/core';
 import { costFrom, paidMoney } from '../stock/cost.js';
 import { Type } from 'typebox';
 import { partStocked, stockChanged, stockItemCreated, stockLow, stockRecovered } from '../events.js';
 import { deposit, serialItemConflict } from '../stock/deposit.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
-import { input, partQty, postingInput, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
+import { input, partQty, STOCK_EFFECTS, unit, postingInput } from '../stock/stock-input.js';
 import { stockTarget } from '../stock/stock-target.js';
 import { STOCK_STATUSES } from '../stock-item/stock-status.js';
 import type { StockItem } from '../stock-item/stock-item.fields.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { project } from '../stock/project.js';
 import { part } from './part.kind.js';
-import { inPartUnit, inPlainUnit } from './unit.js';
+import { inPlainUnit } from './unit.js';
 import { checkOnHand } from '../stock/stock-availability.js';
 import { isPosted } from '../movement/is-posted.js';
 import { undoPosting } from '../movement/undo-posting.js';
 
+const EXACT = String.raw`^\d{1,30}(\.\d{1,30})?$`;
 const RENAMED: Readonly<Record<string, string>> = { serial: '/input/serials', part: '/record' };
 /** Path in the request of a field of the stock item. */
 const pathOf = (field: string) => RENAMED[field] ?? `/input/${field}`;
@@ -29,6 +32,15 @@ export const addStock = defineAction({
   input: input({
     qty: partQty,
     unit,
+    exact: Type.Optional(
+      Type.String({
+        title: 'Exact quantity',
+        pattern: EXACT,
+        maxLength: 64,
+        description:
+          'The quantity without rounding, in the plain unit of the part: `g`, `m`, `l`, `pcs`. Used as long as `qty` is what is shown of it.',
+      }),
+    ),
     location: Type.Optional(
       Field.ref('spaces:location', {
         title: 'Location',
@@ -75,7 +87,7 @@ export const addStock = defineAction({
     tone: 'primary',
     key: 'a',
     order: 30,
-    hidden: ['cause_key', 'unit', 'type', 'source'],
+    hidden: ['cause_key', 'unit', 'exact', 'type', 'source'],
     prefill: { qty: 1 },
   },
   undo: () => undoPosting,
@@ -88,12 +100,16 @@ export const addStock = defineAction({
     return checkOnHand(target);
   },
   repeated: isPosted,
-  async run(context, record, { unit: named, type = 'add', unit_cost: each, reason, cause_key: causeKey, ...given }) {
+  async run(
+    context,
+    record,
+    { unit: named, type = 'add', unit_cost: each, exact, reason, cause_key: causeKey, ...given },
+  ) {
     const target = await stockTarget(context, record);
     const size = inPlainUnit(target.part, { qty: 1, unit: named });
     const cost = each && costFrom(target.part, each, size);
     const unit_cost = named === undefined && each ? { amount: each.amount, currency: each.currency } : undefined;
-    const qty = inPartUnit(target.part, { qty: given.qty, unit: named });
+    const qty = addedQty(target.part, { qty: given.qty, unit: named, exact });
     const added = { ...given, qty, ...compact({ cost, unit_cost }) };
     const bearer = context.records.knows(project) ? given.project : undefined;
     return postStock(
@@ -103,3 +119,14 @@ export const addStock = defineAction({
     );
   },
 });
+
+interface AddedQuantity {
+  readonly qty: number;
+  readonly unit: string | undefined;
+  readonly exact: string | undefined;
+}
+
+function addedQty(owner: Part, { qty, unit, exact }: AddedQuantity): ExactQuantity {
+  const there = unit === undefined && exact !== undefined ? readExact(exact) : undefined;
+  return inPlainUnit(owner, { qty, unit }, { there });
+}

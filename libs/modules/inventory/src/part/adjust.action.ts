@@ -1,3 +1,5 @@
+import { availableOfPart } from '../stock/stock-totals.js';
+import { heldOf } from '../stock-item/exact-fields.js';
 import { type AnyRef, defineAction, Field } from '@cubit/core';
 import { Type } from 'typebox';
 import { reversePosting } from '../movement/reverse-postings.js';
@@ -16,13 +18,13 @@ import {
 import { deposit } from '../stock/deposit.js';
 import type { MovementType } from '../stock/movement-type.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
-import { happened, input, postingInput, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
+import { happened, input, STOCK_EFFECTS, unit, postingInput } from '../stock/stock-input.js';
 import { stockTarget } from '../stock/stock-target.js';
 import { consume } from '../stock/consume.js';
 import { withdraw } from '../stock/withdraw.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { part } from './part.kind.js';
-import { inPartUnit } from './unit.js';
+import { inPlainUnit } from './unit.js';
 import { checkOnHand } from '../stock/stock-availability.js';
 import { isPosted } from '../movement/is-posted.js';
 import { undoPosting } from '../movement/undo-posting.js';
@@ -88,13 +90,16 @@ export const adjustStock = defineAction({
     const take = isConsumed(given) ? consume : withdraw;
     const target = await stockTarget(context, record);
     const paths = { qty: path, unit: '/input/unit' };
-    const delta = inPartUnit(target.part, { qty: given.delta, unit: named }, paths);
+    const isTaken = given.delta < 0;
+    const held = target.item ? heldOf(target.item.fields) : availableOfPart(target.part);
+    const wanted = { qty: Math.abs(given.delta), unit: named };
+    const qty = inPlainUnit(target.part, wanted, { paths, there: isTaken ? held : undefined });
     if (reverses !== undefined) return reversePosting(context, target.part, { reverses, reason, causeKey });
-    const details = { type: typeOf(delta, cause), reason, cause, causeKey };
+    const details = { type: typeOf(given.delta, cause), reason, cause, causeKey };
     return postStock(context, { part: target.part, details }, (posting) =>
-      delta > 0
-        ? deposit(context, { target, deposit: { qty: delta }, posting, path: () => path })
-        : take(context, { target, qty: -delta, posting, path }),
+      isTaken
+        ? take(context, { target, qty, posting, path })
+        : deposit(context, { target, deposit: { qty }, posting, path: () => path }),
     );
   },
 });

@@ -1,4 +1,6 @@
-import { addQuantities } from '@cubit/decimal';
+import { totalsOfPart } from '../stock/stock-totals.js';
+import { heldOf } from '../stock-item/exact-fields.js';
+import { type ExactQuantity, sumOfExact } from '@cubit/decimal';
 import { defineAction, Field, type ModuleContext, validationFailed } from '@cubit/core';
 import { Type } from 'typebox';
 import { stockItemCreated, stockItemMoved, stockItemSplit } from '../events.js';
@@ -6,12 +8,12 @@ import { insufficientStock } from '../stock/insufficient-stock.js';
 import { inOrderOfUse, pickStock, type Take } from '../stock/pick-stock.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
 import { splitOff } from '../stock/split-off.js';
-import { input, partQty, postingInput, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
+import { input, partQty, STOCK_EFFECTS, unit, postingInput } from '../stock/stock-input.js';
 import { stockTarget, usableItems, type StockTarget } from '../stock/stock-target.js';
 import type { StockItem } from '../stock-item/stock-item.fields.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { part } from './part.kind.js';
-import { optionalInPartUnit } from './unit.js';
+import { optionalInPlainUnit } from './unit.js';
 import { checkOnHand } from '../stock/stock-availability.js';
 import { isPosted } from '../movement/is-posted.js';
 import { closedPlaceFaults } from '../stock/update-places.js';
@@ -51,11 +53,12 @@ export const moveStock = defineAction({
   repeated: isPosted,
   async run(context, record, { to_location: location, qty: named, unit: ofUnit, reason, cause_key: causeKey }) {
     const target = await stockTarget(context, record);
-    const wanted = optionalInPartUnit(target.part, { qty: named, unit: ofUnit });
+    const there = target.item ? heldOf(target.item.fields) : totalsOfPart(target.part).usable;
+    const wanted = optionalInPlainUnit(target.part, { qty: named, unit: ofUnit }, { there });
     await assertOpen(context, location);
     return postStock(context, { part: target.part, details: { type: 'move', reason, causeKey } }, async (posting) => {
       const takes = await takesOf(context, target, { location, wanted });
-      const partial = takes.filter(({ item, qty: taken }) => taken < item.fields.qty);
+      const partial = takes.filter(({ item, qty: taken }) => taken < heldOf(item.fields));
       const whole = takes.filter((take) => !partial.includes(take)).map(({ item }) => item);
       const pieces = partial.length === 0 ? [] : await splitOff(context, { takes: partial, posting, path });
       await context.records.updateMany(
@@ -80,14 +83,14 @@ async function assertOpen({ records }: ModuleContext, id: string): Promise<void>
 async function takesOf(
   context: ModuleContext,
   { part: owner, item }: StockTarget,
-  { location, wanted }: { readonly location: string; readonly wanted: number | undefined },
+  { location, wanted }: { readonly location: string; readonly wanted: ExactQuantity | undefined },
 ): Promise<readonly Take[]> {
   const items = item ? [item] : inOrderOfUse(await usableItems(context, owner));
   const elsewhere = items.filter(({ fields }) => fields.location !== location);
-  if (wanted === undefined) return elsewhere.map((candidate) => ({ item: candidate, qty: candidate.fields.qty }));
-  const candidates = elsewhere.map((candidate) => ({ item: candidate, free: candidate.fields.qty }));
+  if (wanted === undefined) return elsewhere.map((candidate) => ({ item: candidate, qty: heldOf(candidate.fields) }));
+  const candidates = elsewhere.map((candidate) => ({ item: candidate, free: heldOf(candidate.fields) }));
   const { takes, short } = pickStock(candidates, wanted);
-  if (short === 0) return takes;
-  const found = addQuantities(0, ...takes.map(({ qty: taken }) => taken));
+  if (short === 0n) return takes;
+  const found = sumOfExact(takes.map(({ qty: taken }) => taken));
   throw insufficientStock({ part: owner, found, requested: wanted, path: '/input/qty' });
 }

@@ -51,6 +51,14 @@ const worth = Type.Array(
     { additionalProperties: false },
   ),
 );
+const exact = Type.Object(
+  {
+    on_hand: Type.String({ title: 'On hand' }),
+    usable: Type.String({ title: 'Usable' }),
+    reserved: Type.String({ title: 'Reserved' }),
+  },
+  { additionalProperties: false },
+);
 export interface ParameterValue {
   readonly name: string;
   readonly value: string;
@@ -247,6 +255,15 @@ export const partFields = Type.Object({
         title: 'Exact value',
         ui: { hidden: true },
         description: 'Exact cost of the stock on hand, by currency.',
+      }),
+    ),
+  ),
+  exact: Type.Optional(
+    rollup(
+      Field.json(exact, {
+        title: 'Exact quantities',
+        ui: { hidden: true },
+        description: 'Quantities without rounding, in the plain unit: `g`, `m`, `l`, `pcs`.',
       }),
     ),
   ),

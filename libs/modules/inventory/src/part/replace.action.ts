@@ -1,3 +1,4 @@
+import { exactOfPart } from './unit.js';
 import { defineAction } from '@cubit/core';
 import { partReplaced, stockChanged, stockDepleted, stockLow } from '../events.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
@@ -24,12 +25,17 @@ export const replace = defineAction({
   available: (target, context) =>
     target.fields.replace_every_days === undefined
       ? 'it has no replace_every_days'
-      : checkAvailability(target, context, { minimum: 1, path: '/record' }),
+      : checkAvailability(target, context, { minimum: (owner) => exactOfPart(owner, 1), path: '/record' }),
   repeated: isPosted,
   async run(context, record, { reason, cause_key: causeKey }) {
     const details = { type: 'use' as const, reason, causeKey };
     const posted = await postStock(context, { part: record, details }, (posting) =>
-      withdraw(context, { target: { part: record, item: null }, qty: 1, posting, path: '/record' }),
+      withdraw(context, {
+        target: { part: record, item: null },
+        qty: exactOfPart(record, 1),
+        posting,
+        path: '/record',
+      }),
     );
     if (posted.duplicate === true) return posted;
     const { id, title } = record;

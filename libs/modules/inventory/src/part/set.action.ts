@@ -1,16 +1,18 @@
+import { exactToText } from '@cubit/decimal';
+import { heldOf } from '../stock-item/exact-fields.js';
 import { type CubitError, defineAction, exactlyOne, errorOf, Field, type ModuleContext } from '@cubit/core';
 import { Type } from 'typebox';
 import { partStocked, stockChanged, stockDepleted, stockItemCreated, stockLow, stockRecovered } from '../events.js';
 import { deposit } from '../stock/deposit.js';
 import { quantityOfWeight } from '../stock/net-weight.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
-import { input, postingInput, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
+import { input, unit, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
 import { stockTarget, notOnHandReason, type StockTarget } from '../stock/stock-target.js';
 import type { StockItem } from '../stock-item/stock-item.fields.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import type { Part } from './part.fields.js';
 import { part } from './part.kind.js';
-import { optionalInPartUnit } from './unit.js';
+import { optionalInPlainUnit } from './unit.js';
 import { checkOnHand } from '../stock/stock-availability.js';
 import { isPosted } from '../movement/is-posted.js';
 import { PRESENT_STATUSES } from '../stock-item/stock-status.js';
@@ -44,14 +46,16 @@ export const setStock = defineAction({
   repeated: isPosted,
   async run(context, record, { qty, gross_weight_g: grossG, unit: named, reason, cause_key: causeKey }) {
     const target = await singleItem(context, await stockTarget(context, record));
-    const counted = quantityOf(target, { qty: optionalInPartUnit(target.part, { qty, unit: named }), grossG });
+    const there = target.item ? heldOf(target.item.fields) : undefined;
+    const counted =
+      optionalInPlainUnit(target.part, { qty, unit: named }, { there }) ?? quantityOfWeight(target, grossG ?? 0);
     const path = () => (qty === undefined ? '/input/gross_weight_g' : '/input/qty');
     return postStock(context, { part: target.part, details: { type: 'set', reason, causeKey } }, async (posting) => {
       posting.counted.add(target.part.id);
       if (target.item) {
-        const fields = { qty: counted, last_counted_at: context.now.toISOString() };
+        const fields = { exact_qty: exactToText(counted), last_counted_at: context.now.toISOString() };
         await context.records.update(stockItem, target.item.id, fields, { note: posting.note(), path });
-      } else if (counted > 0) await deposit(context, { target, deposit: { qty: counted }, posting, path });
+      } else if (counted > 0n) await deposit(context, { target, deposit: { qty: counted }, posting, path });
     });
   },
 });
@@ -80,13 +84,4 @@ async function settableItems(
   if (kind !== part.id) return [];
   const where = { part: id, installed_in: null, loan: null, status: { in: PRESENT_STATUSES } };
   return records.find(stockItem, { where, limit: 2 });
-}
-
-interface CountedInput {
-  readonly qty: number | undefined;
-  readonly grossG: number | undefined;
-}
-
-function quantityOf(target: StockTarget, { qty, grossG }: CountedInput): number {
-  return qty ?? quantityOfWeight(target, grossG ?? 0);
 }

@@ -1,6 +1,6 @@
 import { validationFailed } from '@cubit/core';
 import { type Decimal, type ExactQuantity, toDecimal } from '@cubit/decimal';
-import { convertQuantity, exactQuantity, type Measure, plainSize, shownQuantity } from '@cubit/units';
+import { convertQuantity, exactQuantity, isConvertible, type Measure, plainSize, shownQuantity } from '@cubit/units';
 import type { Part } from './part.fields.js';
 
 export const DEFAULT_UNIT = 'pcs';
@@ -56,26 +56,39 @@ export function inPartUnit(part: Pick<Part, 'fields' | 'title'>, { qty, unit }: 
   throw validationFailed([{ path: paths.qty, code: 'too_small', message }]);
 }
 
+interface ExactOptions {
+  readonly paths?: QuantityPaths;
+  /** What is there. A quantity that is all of it, as shown in the unit that it is given in, is all of it without rounding. */
+  readonly there?: ExactQuantity | undefined;
+}
+
 /** As `inPartUnit`, without rounding, in plain units. */
 export function inPlainUnit(
   part: Pick<Part, 'fields' | 'title'>,
   { qty, unit }: NamedQuantity,
-  paths = INPUT,
+  { paths = INPUT, there = 0n }: ExactOptions = {},
 ): ExactQuantity {
   // Refuses what would be shown as nothing.
   const shown = inPartUnit(part, { qty, unit }, paths);
-  return exactQuantity(qty, measureOf(part), unit) ?? exactOfPart(part, shown);
+  const measure = measureOf(part);
+  if (there > 0n && shownQuantity(there, measure, unit) === qty) return there;
+  return exactQuantity(qty, measure, unit) ?? exactOfPart(part, shown);
 }
 
-/** As `inPartUnit`, of a quantity that may be absent. */
-export function optionalInPartUnit(
-  part: Part,
+/** As `inPlainUnit`, of a quantity that may be absent. */
+export function optionalInPlainUnit(
+  part: Pick<Part, 'fields' | 'title'>,
   { qty, unit }: { readonly qty: number | undefined; readonly unit: string | undefined },
-  paths = INPUT,
-): number | undefined {
+  options: ExactOptions = {},
+): ExactQuantity | undefined {
   // The unit is checked without a quantity as well.
-  const converted = inPartUnit(part, { qty: qty ?? 1, unit }, paths);
-  return qty === undefined ? undefined : converted;
+  const exact = inPlainUnit(part, { qty: qty ?? 1, unit }, options);
+  return qty === undefined ? undefined : exact;
+}
+
+/** Whether quantities of both parts can be compared. */
+export function isSameMeasure(one: MeasuredPart, other: MeasuredPart): boolean {
+  return isConvertible({ from: unitOf(one), to: unitOf(other) });
 }
 
 function wrongUnit(part: Pick<Part, 'fields' | 'title'>, unit: string, path: string): Error {

@@ -1,3 +1,4 @@
+import { exactOfPart } from './unit.js';
 import { defineAction } from '@cubit/core';
 import { stockChanged, stockDepleted, stockLow } from '../events.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
@@ -24,12 +25,13 @@ export const useOne = defineAction({
   undo: () => undoPosting,
   example: { title: 'Use one', input: {} },
   lookup: findStockWithSubstitutes,
-  available: (target, context) => checkAvailability(target, context, { minimum: 1, path: '/record' }),
+  available: (target, context) =>
+    checkAvailability(target, context, { minimum: (owner) => exactOfPart(owner, 1), path: '/record' }),
   repeated: isPosted,
   async run(context, record, { reason, cause_key: causeKey }) {
     const target = await stockTarget(context, record);
     return postStock(context, { part: target.part, details: { type: 'use', reason, causeKey } }, (posting) =>
-      withdrawWithSubstitutes(context, { target, qty: 1, posting, path: '/record' }),
+      withdrawWithSubstitutes(context, { target, qty: exactOfPart(target.part, 1), posting, path: '/record' }),
     );
   },
 });

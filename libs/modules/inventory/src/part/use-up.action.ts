@@ -1,4 +1,6 @@
-import { addQuantities } from '@cubit/decimal';
+import { totalsOfPart } from '../stock/stock-totals.js';
+import { heldOf } from '../stock-item/exact-fields.js';
+import { sumOfExact, type ExactQuantity } from '@cubit/decimal';
 import { defineAction } from '@cubit/core';
 import { stockChanged, stockDepleted, stockLow } from '../events.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
@@ -37,22 +39,20 @@ export const useUp = defineAction({
   lookup: findAvailableStock,
   available(target, context) {
     const rest = remainingQty(target);
-    return rest <= 0 || checkAvailability(target, context, { minimum: rest, path: '/record' });
+    return rest <= 0n || checkAvailability(target, context, { minimum: () => rest, path: '/record' });
   },
   repeated: isPosted,
   async run(context, record, { reason, cause_key: causeKey }) {
     const target = await stockTarget(context, record);
     return postStock(context, { part: target.part, details: { type: 'use', reason, causeKey } }, async (posting) => {
       const items = target.item ? [target.item] : await usableItems(context, target.part);
-      const rest = addQuantities(0, ...items.map(({ fields }) => fields.qty));
-      if (rest > 0) await withdraw(context, { target, qty: rest, posting, path: '/record' });
+      const rest = sumOfExact(items.map(({ fields }) => heldOf(fields)));
+      if (rest > 0n) await withdraw(context, { target, qty: rest, posting, path: '/record' });
     });
   },
 });
 
 /** Including reserved stock. */
-function remainingQty(target: Part | StockItem): number {
-  if (target.kind !== part.id) return (target as StockItem).fields.qty;
-  const { available, reserved } = (target as Part).fields;
-  return addQuantities(available, reserved);
+function remainingQty(target: Part | StockItem): ExactQuantity {
+  return target.kind === part.id ? totalsOfPart(target as Part).usable : heldOf((target as StockItem).fields);
 }

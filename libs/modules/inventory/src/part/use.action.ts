@@ -1,3 +1,5 @@
+import { availableOfPart } from '../stock/stock-totals.js';
+import { heldOf } from '../stock-item/exact-fields.js';
 import { defineAction, Field } from '@cubit/core';
 import { Type } from 'typebox';
 import {
@@ -9,13 +11,13 @@ import {
   stockLow,
 } from '../events.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
-import { happened, input, partQty, postingInput, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
+import { happened, input, partQty, STOCK_EFFECTS, unit, postingInput } from '../stock/stock-input.js';
 import { stockTarget } from '../stock/stock-target.js';
 import { consume } from '../stock/consume.js';
 import { withdraw } from '../stock/withdraw.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { part } from './part.kind.js';
-import { inPartUnit } from './unit.js';
+import { inPlainUnit } from './unit.js';
 import { findStockWithSubstitutes, withdrawWithSubstitutes } from '../stock/substitutes.js';
 import { checkAvailability, checkOnHand } from '../stock/stock-availability.js';
 import { isPosted } from '../movement/is-posted.js';
@@ -77,7 +79,8 @@ export const useStock = defineAction({
     const { reason, for: cause, cause_key: causeKey } = given;
     const remove = isPast === true ? consume : substitutes === false ? withdraw : withdrawWithSubstitutes;
     const target = await stockTarget(context, record);
-    const taken = inPartUnit(target.part, { qty: wanted, unit: named });
+    const there = target.item ? heldOf(target.item.fields) : availableOfPart(target.part);
+    const taken = inPlainUnit(target.part, { qty: wanted, unit: named }, { there });
     return postStock(context, { part: target.part, details: { type: 'use', reason, cause, causeKey } }, (posting) =>
       remove(context, { target, qty: taken, posting, path: '/input/qty' }),
     );

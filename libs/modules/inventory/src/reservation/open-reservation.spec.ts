@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { readExact } from '@cubit/decimal';
 import { isDue, remainderOf } from './open-reservation.js';
 
 const now = new Date('2026-03-01T12:00:00Z');
@@ -6,7 +7,7 @@ const now = new Date('2026-03-01T12:00:00Z');
 describe('a reservation', () => {
   it('keeps the unused quantity while it is open', () => {
     const kept = (status: 'active' | 'partial' | 'released') => remainderOf({ status, qty: 0.3, consumed_qty: 0.1 });
-    expect([kept('active'), kept('partial'), kept('released')]).toEqual([0.2, 0.2, 0]);
+    expect([kept('active'), kept('partial'), kept('released')]).toEqual([readExact(0.2), readExact(0.2), 0n]);
   });
 
   it('is due from expires_at on, while it is open', () => {

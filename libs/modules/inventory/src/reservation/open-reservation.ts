@@ -1,7 +1,11 @@
-import { addQuantities, subtractQuantities } from '@cubit/decimal';
-import type { Reservation } from './reservation.fields.js';
+import type { Part } from '../part/part.fields.js';
+import { exactOfPart, inPlainUnit, type MeasuredPart, shownOfPart } from '../part/unit.js';
+import { availableOfPart } from '../stock/stock-totals.js';
+import { readExact, type ExactQuantity, exactToText } from '@cubit/decimal';
+import type { RecordDraft } from '@cubit/core';
+import type { Reservation, ReservationKind } from './reservation.fields.js';
 
-type Fields = Pick<Reservation['fields'], 'status' | 'qty' | 'consumed_qty'>;
+type Fields = Pick<Reservation['fields'], 'status' | 'qty' | 'consumed_qty' | 'exact'>;
 
 export const OPEN_STATUSES = ['active', 'partial'] as const;
 
@@ -9,15 +13,50 @@ export function isOpen({ status }: Pick<Fields, 'status'>): boolean {
   return OPEN_STATUSES.some((open) => open === status);
 }
 
-/** Quantity that is still reserved. */
-export function remainderOf(fields: Fields): number {
-  return isOpen(fields) ? subtractQuantities(fields.qty, fields.consumed_qty) : 0;
+/** The quantities in plain units. Reservations of an earlier version have them after their upgrade. */
+export function exactOfReservation({ exact, qty, consumed_qty: used }: Omit<Fields, 'status'>) {
+  return { qty: readExact(exact?.qty ?? qty), used: readExact(exact?.used ?? used) };
 }
 
-/** Fields of an open reservation after `used` of it was used. */
-export function consumedFields({ qty, consumed_qty }: Omit<Fields, 'status'>, used: number) {
-  const consumed = addQuantities(consumed_qty, used);
-  return { consumed_qty: consumed, status: consumed === qty ? ('consumed' as const) : ('partial' as const) };
+/** Quantity that is still reserved, in plain units. */
+export function remainderOf(fields: Fields): ExactQuantity {
+  if (!isOpen(fields)) return 0n;
+  const { qty, used } = exactOfReservation(fields);
+  return qty - used;
+}
+
+/** Fields of an open reservation after a further quantity of it was used. */
+export function consumedFields(fields: Omit<Fields, 'status'>, taken: ExactQuantity) {
+  const { qty, used } = exactOfReservation(fields);
+  const status = used + taken === qty ? ('consumed' as const) : ('partial' as const);
+  return { exact: { qty: exactToText(qty), used: exactToText(used + taken) }, status };
+}
+
+/** The exact quantities of what is shown: of a reservation of an earlier version. */
+export function exactFrom(
+  owner: MeasuredPart,
+  { qty, consumed_qty: used }: Pick<Fields, 'qty' | 'consumed_qty'>,
+): NonNullable<Fields['exact']> {
+  return { qty: exactToText(exactOfPart(owner, qty)), used: exactToText(exactOfPart(owner, used)) };
+}
+
+export function reservationTitle({ qty, status }: Pick<Fields, 'qty' | 'status'>): string {
+  return `${qty} ${status}`;
+}
+
+/**
+ * Sets the exact quantities, or what is shown of them: modules write the exact ones, clients the quantity of a new reservation. What is
+ * shown as available is all of it.
+ */
+export function setExactQuantities(draft: RecordDraft<ReservationKind>, owner: Part): void {
+  const { fields } = draft;
+  const given = fields.exact ?? exactFrom(owner, fields);
+  const wanted = () => inPlainUnit(owner, { qty: fields.qty }, { there: availableOfPart(owner) });
+  const isNew = draft.operation === 'create' && fields.exact === undefined;
+  const exact = isNew ? { ...given, qty: exactToText(wanted()) } : given;
+  const [qty, consumed_qty] = [shownOfPart(owner, readExact(exact.qty)), shownOfPart(owner, readExact(exact.used))];
+  draft.fields = { ...fields, exact, qty, consumed_qty };
+  draft.title = reservationTitle(draft.fields);
 }
 
 /** Status of a reservation that is open again. */

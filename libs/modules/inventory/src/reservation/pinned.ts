@@ -1,4 +1,4 @@
-import { addQuantities, subtractQuantities } from '@cubit/decimal';
+import type { ExactQuantity } from '@cubit/decimal';
 import type { ModuleContext } from '@cubit/core';
 import { usableOf } from '../stock/stock-totals.js';
 import type { StockItem } from '../stock-item/stock-item.fields.js';
@@ -25,19 +25,18 @@ export async function pinnedQuantities(
   context: ModuleContext,
   parts: readonly string[],
   except: readonly Reservation[] = [],
-): Promise<ReadonlyMap<string, number>> {
+): Promise<ReadonlyMap<string, ExactQuantity>> {
   const consumed = new Set(except.map(({ id }) => id));
-  const pinned = new Map<string, number>();
+  const pinned = new Map<string, ExactQuantity>();
   for (const { id, fields } of await pinnedReservations(context, parts)) {
     const item = fields.stock_item;
-    if (item !== undefined && !consumed.has(id))
-      pinned.set(item, addQuantities(pinned.get(item) ?? 0, remainderOf(fields)));
+    if (item !== undefined && !consumed.has(id)) pinned.set(item, (pinned.get(item) ?? 0n) + remainderOf(fields));
   }
   return pinned;
 }
 
 /** Usable quantity of a stock item that is not reserved. */
-export async function unreservedOfItem(context: ModuleContext, item: StockItem): Promise<number> {
+export async function unreservedOfItem(context: ModuleContext, item: StockItem): Promise<ExactQuantity> {
   const pinned = await pinnedQuantities(context, [item.fields.part]);
-  return subtractQuantities(usableOf(item), pinned.get(item.id) ?? 0);
+  return usableOf(item) - (pinned.get(item.id) ?? 0n);
 }

@@ -1,12 +1,14 @@
+import { NO_STOCK } from '../stock/stock-totals.js';
+import type { Part } from '../part/part.fields.js';
+import { shownOfPart } from '../part/unit.js';
 import { compact, type KindHookContext, type RecordChange } from '@cubit/core';
-import { subtractQuantities } from '@cubit/decimal';
+import type { ExactQuantity } from '@cubit/decimal';
 import { reservationConsumed, reservationExpired, reservationReleased } from '../events.js';
 import { part } from '../part/part.kind.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { postingNoteOf, Posting, type PostingEntry } from '../stock/posting.js';
 import { writePosting } from '../stock/write-posting.js';
-import { NO_STOCK } from '../stock/stock-totals.js';
-import { remainderOf } from './open-reservation.js';
+import { exactFrom, exactOfReservation, remainderOf } from './open-reservation.js';
 import type { Reservation, ReservationKind } from './reservation.fields.js';
 
 type Change = RecordChange<ReservationKind>;
@@ -24,17 +26,23 @@ export async function postReservationChanges(context: KindHookContext, changes: 
   const own = new Posting({ type: 'reserve' });
   for (const change of changes) {
     const { after, path } = change;
-    const [before, now] = remainders(change);
-    const consumed = subtractQuantities(after.fields.consumed_qty, change.before?.fields.consumed_qty ?? 0);
-    const released = subtractQuantities(before, now, consumed);
-    emitReservationEvents(context, after, { consumed, released, remaining: now });
+    const owner = parts.get(after.fields.part);
+    if (!owner) continue;
+    const { before, now, consumed } = quantitiesOf(change, owner);
+    const shown = (quantity: ExactQuantity) => shownOfPart(owner, quantity);
+    const remaining = shown(now);
+    emitReservationEvents(context, after, {
+      consumed: shown(consumed),
+      released: shown(before - now - consumed),
+      remaining,
+    });
     if (before === now) continue;
-    const effect = { ...NO_STOCK, reserved: subtractQuantities(now, before) };
+    const effect = { ...NO_STOCK, reserved: now - before };
     const { stock_item: item } = after.fields;
-    const present = pinned.get(item ?? '')?.fields.qty ?? parts.get(after.fields.part)?.fields.on_hand ?? 0;
+    const present = pinned.get(item ?? '')?.fields.qty ?? owner.fields.on_hand;
     // Consumed stock has a movement of its own: the use.
     const line: PostingEntry['line'] =
-      consumed !== 0
+      consumed !== 0n
         ? null
         : {
             type: now > before ? 'reserve' : 'release',
@@ -49,11 +57,20 @@ export async function postReservationChanges(context: KindHookContext, changes: 
   await writePosting(context, own);
 }
 
-function remainders({ operation, before, after }: Change): readonly [before: number, now: number] {
-  return [
-    before === null || operation === 'restore' ? 0 : remainderOf(before.fields),
-    operation === 'delete' ? 0 : remainderOf(after.fields),
-  ];
+interface ReservedQuantities {
+  /** Still reserved before the change and after it. */
+  readonly before: ExactQuantity;
+  readonly now: ExactQuantity;
+  readonly consumed: ExactQuantity;
+}
+
+function quantitiesOf({ operation, before, after }: Change, owner: Part): ReservedQuantities {
+  const was = before && { ...before.fields, exact: before.fields.exact ?? exactFrom(owner, before.fields) };
+  return {
+    before: was === null || operation === 'restore' ? 0n : remainderOf(was),
+    now: operation === 'delete' ? 0n : remainderOf(after.fields),
+    consumed: exactOfReservation(after.fields).used - (was ? exactOfReservation(was).used : 0n),
+  };
 }
 
 interface ReservationChange {

@@ -1,11 +1,11 @@
 import { defineAction, Field, notWhile, validationFailed } from '@cubit/core';
-import { subtractQuantities } from '@cubit/decimal';
+import { exactToText, subtractQuantities } from '@cubit/decimal';
 import { Type } from 'typebox';
 import { reservationReleased, partStocked, stockChanged, stockLow, stockRecovered } from '../events.js';
 import { part } from '../part/part.kind.js';
-import { optionalInPartUnit } from '../part/unit.js';
+import { optionalInPlainUnit, shownOfPart } from '../part/unit.js';
 import { input, qty, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
-import { isOpen, remainderOf, reopenedStatus } from './open-reservation.js';
+import { exactOfReservation, isOpen, remainderOf, reopenedStatus } from './open-reservation.js';
 import { reservation } from './reservation.kind.js';
 
 export const release = defineAction({
@@ -44,32 +44,36 @@ export const release = defineAction({
     (_context, { fields }, { restore, discard }) =>
     ({ released: qty }) => {
       if (restore === true || discard === true) return null;
-      return { input: qty === remainderOf(fields) ? { restore: true } : { restore: true, qty } };
+      const all = subtractQuantities(fields.qty, fields.consumed_qty);
+      return { input: qty === all ? { restore: true } : { restore: true, qty } };
     },
   example: { title: 'Release the rest', input: {} },
   available: ({ fields }, { input: given }) =>
     isOpen(fields) || (given?.restore === true && fields.status === 'released') || notWhile(fields.status),
   async run({ records }, record, { qty, unit: named, restore = false, discard = false }) {
-    const { part: partId, qty: reserved, consumed_qty: consumed } = record.fields;
+    const { part: partId } = record.fields;
     const remainder = remainderOf(record.fields);
+    const exact = exactOfReservation(record.fields);
     const owner = await records.get(part, partId);
-    const wanted = optionalInPartUnit(owner, { qty, unit: named });
-    const back = wanted ?? (isOpen(record.fields) ? 0 : subtractQuantities(reserved, consumed));
+    const wanted = optionalInPlainUnit(owner, { qty, unit: named }, { there: remainder });
+    const back = wanted ?? (isOpen(record.fields) ? 0n : exact.qty - exact.used);
     const released = restore ? -back : (wanted ?? remainder);
     if (released > remainder)
       throw validationFailed([
-        { path: '/input/qty', code: 'maximum', message: `Only ${remainder} are still reserved.` },
+        { path: '/input/qty', code: 'maximum', message: `Only ${shownOfPart(owner, remainder)} are still reserved.` },
       ]);
-    if (discard && consumed > 0)
-      throw validationFailed([{ path: '/input/discard', code: 'used', message: `${consumed} of it were used.` }]);
+    if (discard && exact.used > 0n)
+      throw validationFailed([
+        { path: '/input/discard', code: 'used', message: `${shownOfPart(owner, exact.used)} of it were used.` },
+      ]);
     if (discard) await records.remove(reservation, [record.id]);
     else if (restore && !isOpen(record.fields))
       await records.update(reservation, record.id, { status: reopenedStatus(record.fields) });
     else {
-      const rest = { qty: subtractQuantities(reserved, released) };
+      const rest = { exact: { qty: exactToText(exact.qty - released), used: exactToText(exact.used) } };
       await records.update(reservation, record.id, released === remainder ? { status: 'released' } : rest);
     }
     const { available } = (await records.get(part, partId)).fields;
-    return { part: partId, released, available };
+    return { part: partId, released: shownOfPart(owner, released), available };
   },
 });

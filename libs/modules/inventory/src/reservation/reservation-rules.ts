@@ -1,12 +1,12 @@
-import { addQuantities } from '@cubit/decimal';
+import type { ExactQuantity } from '@cubit/decimal';
 import { compact, type KindHookContext, type RecordDraft, validationFailed } from '@cubit/core';
 import type { Part } from '../part/part.fields.js';
 import { part } from '../part/part.kind.js';
 import { insufficientStock } from '../stock/insufficient-stock.js';
-import { usableOf } from '../stock/stock-totals.js';
+import { usableOf, availableOfPart } from '../stock/stock-totals.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { pinnedQuantities } from './pinned.js';
-import { isOpen, remainderOf } from './open-reservation.js';
+import { isOpen, remainderOf, setExactQuantities } from './open-reservation.js';
 import type { ReservationKind } from './reservation.fields.js';
 
 type Drafts = readonly RecordDraft<ReservationKind>[];
@@ -18,6 +18,19 @@ const RESERVING: ReadonlySet<string> = new Set([
   'inventory:reverse_build_output',
 ]);
 
+/** Sets the exact quantities of reservations and what is shown of them. */
+export async function setQuantities({ records }: KindHookContext, drafts: Drafts): Promise<void> {
+  const written = drafts.filter(({ operation }) => operation !== 'delete');
+  const parts = await records.getMany(
+    part,
+    written.map(({ fields }) => fields.part),
+  );
+  for (const draft of written) {
+    const owner = parts.get(draft.fields.part);
+    if (owner) setExactQuantities(draft, owner);
+  }
+}
+
 /** Refuses with `409` reservations that together exceed the available quantity. */
 export async function refuseShortReservations(context: KindHookContext, drafts: Drafts): Promise<void> {
   const made = drafts.filter(({ operation }) => operation === 'create' || operation === 'restore');
@@ -27,18 +40,18 @@ export async function refuseShortReservations(context: KindHookContext, drafts: 
     made.map(({ fields }) => fields.part),
   );
   await refuseUnsuitableItems(context, made);
-  const wanted = new Map<string, number>();
+  const wanted = new Map<string, ExactQuantity>();
   for (const draft of made) {
     const owner = parts.get(draft.fields.part);
     if (!owner) continue;
-    const total = addQuantities(wanted.get(owner.id) ?? 0, remainderOf(draft.fields));
+    const total = (wanted.get(owner.id) ?? 0n) + remainderOf(draft.fields);
     wanted.set(owner.id, total);
     assertAvailable(owner, total, draft.path('qty'));
   }
 }
 
-export function assertAvailable(owner: Part, qty: number, path: string): void {
-  const { available } = owner.fields;
+export function assertAvailable(owner: Part, qty: ExactQuantity, path: string): void {
+  const available = availableOfPart(owner);
   if (qty > available) throw insufficientStock({ part: owner, found: available, requested: qty, path });
 }
 
@@ -62,7 +75,7 @@ async function refuseUnsuitableItems(context: KindHookContext, made: Drafts): Pr
     const path = draft.path('stock_item');
     if (item.fields.part !== draft.fields.part)
       throw validationFailed([{ path, code: 'other_part', message: 'The stock item belongs to another part.' }]);
-    const total = addQuantities(kept.get(item.id) ?? 0, remainderOf(draft.fields));
+    const total = (kept.get(item.id) ?? 0n) + remainderOf(draft.fields);
     kept.set(item.id, total);
     if (total > usableOf(item))
       throw validationFailed([

@@ -1,6 +1,11 @@
 import { computed, Field, fixed, foreignKind, type KindDefinition, type RecordOf } from '@cubit/core';
 import { Type } from 'typebox';
 
+const exact = Type.Object(
+  { qty: Type.String({ title: 'Quantity' }), used: Type.String({ title: 'Used' }) },
+  { additionalProperties: false },
+);
+
 export const reservationFields = Type.Object({
   part: fixed(Field.ref('inventory:part', { title: 'Part' })),
   stock_item: Type.Optional(
@@ -21,6 +26,15 @@ export const reservationFields = Type.Object({
     }),
   ),
   consumed_qty: computed(Field.decimal({ title: 'Used', ui: { widget: 'quantity' }, default: 0 })),
+  exact: Type.Optional(
+    computed(
+      Field.json(exact, {
+        title: 'Exact quantities',
+        ui: { hidden: true },
+        description: 'Quantities without rounding, in the plain unit of the part: `g`, `m`, `l`, `pcs`.',
+      }),
+    ),
+  ),
   for: fixed(Field.anyRef({ title: 'For', description: 'Record that the stock is reserved for.' })),
   needed_by: Type.Optional(Field.date({ title: 'Needed by' })),
   status: Field.enum(['active', 'partial', 'consumed', 'released', 'expired'], {

@@ -6,8 +6,9 @@ import {
   reservationReleased,
   stockChanged,
 } from '../events.js';
+import { reservationTitle } from './open-reservation.js';
 import { postReservationChanges } from './post-reservation-changes.js';
-import { refuseShortReservations, setOpenFields } from './reservation-rules.js';
+import { refuseShortReservations, setOpenFields, setQuantities } from './reservation-rules.js';
 import { reservationFields } from './reservation.fields.js';
 import { reservationHints } from './reservation.hints.js';
 
@@ -36,7 +37,7 @@ export const reservation = defineKind({
   title: ['Reservation', 'Reservations'],
   description: 'Stock that is reserved for a record. It is on hand, but not available to others.',
   fields: reservationFields,
-  titleOf: ({ qty, status }) => `${qty} ${status}`,
+  titleOf: reservationTitle,
   search: ['note'],
   index: ['part', 'stock_item', 'status', 'needed_by', 'expires_at', 'open_for', 'ended_for', 'for'],
   lifecycle: {
@@ -67,6 +68,7 @@ export const reservation = defineKind({
     needed_by: '2026-06-30',
   },
   async beforeWrite(context, drafts) {
+    await setQuantities(context, drafts);
     await refuseShortReservations(context, drafts);
     for (const draft of drafts) setOpenFields(draft);
   },

@@ -1,8 +1,10 @@
+import { availableOfPart } from '../stock/stock-totals.js';
+import { exactToText, type ExactQuantity, leastOf } from '@cubit/decimal';
 import { compact, defineAction, Field, type ModuleContext } from '@cubit/core';
 import { Type } from 'typebox';
 import { reservationCreated, stockChanged, stockLow } from '../events.js';
 import { part } from '../part/part.kind.js';
-import { inPartUnit } from '../part/unit.js';
+import { inPlainUnit } from '../part/unit.js';
 import { insufficientStock } from '../stock/insufficient-stock.js';
 import { input, partQty, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
 import { stockTarget, type StockTarget } from '../stock/stock-target.js';
@@ -51,22 +53,27 @@ export const reserve = defineAction({
   available: checkOnHand,
   async run(context, record, { unit: named, allow_short: allowShort, ...given }) {
     const target = await stockTarget(context, record);
-    const wanted = inPartUnit(target.part, { qty: given.qty, unit: named });
-    if (allowShort !== true) await assertFree(context, target, wanted);
+    const found = await freeOf(context, target);
+    const wanted = inPlainUnit(target.part, { qty: given.qty, unit: named }, { there: found });
+    if (allowShort !== true && wanted > found)
+      throw insufficientStock({ part: target.part, found, requested: wanted, path: path('qty') });
     const made = await context.records.create(
       reservation,
-      compact({ ...given, qty: wanted, part: target.part.id, stock_item: target.item?.id }),
+      compact({
+        ...given,
+        exact: { qty: exactToText(wanted), used: '0' },
+        part: target.part.id,
+        stock_item: target.item?.id,
+      }),
       { path },
     );
     const { available } = (await context.records.get(part, target.part.id)).fields;
-    return { reservation: made.id, qty: wanted, available };
+    return { reservation: made.id, qty: made.fields.qty, available };
   },
 });
 
-/** The part is locked, so no concurrent request reserves or uses the same stock. */
-async function assertFree(context: ModuleContext, { part: owner, item }: StockTarget, wanted: number): Promise<void> {
-  const free = item ? await unreservedOfItem(context, item) : wanted;
-  const found = Math.min(free, owner.fields.available);
-  if (wanted > found)
-    throw insufficientStock({ part: owner, found: Math.max(0, found), requested: wanted, path: path('qty') });
+/** What can be reserved. The part is locked, so no concurrent request reserves or uses the same stock. */
+async function freeOf(context: ModuleContext, { part: owner, item }: StockTarget): Promise<ExactQuantity> {
+  const available = availableOfPart(owner);
+  return item ? leastOf(await unreservedOfItem(context, item), available) : available;
 }

@@ -1,5 +1,5 @@
 import type { AnyRef, ModuleContext } from '@cubit/core';
-import { addQuantities, subtractQuantities } from '@cubit/decimal';
+import { type ExactQuantity, sumOfExact, leastOf } from '@cubit/decimal';
 import type { Part } from '../part/part.fields.js';
 import type { Take } from '../stock/pick-stock.js';
 import type { Posting } from '../stock/posting.js';
@@ -44,8 +44,8 @@ export function reservedFirst(items: readonly StockItem[], reservations: readonl
   return [...items.filter(isReserved), ...items.filter((item) => !isReserved(item))];
 }
 
-export function reservedQty(reservations: readonly Reservation[]): number {
-  return addQuantities(0, ...reservations.map(({ fields }) => remainderOf(fields)));
+export function reservedQty(reservations: readonly Reservation[]): ExactQuantity {
+  return sumOfExact(reservations.map(({ fields }) => remainderOf(fields)));
 }
 
 /** Records the stock as used from the reservations: those of its items first. Runs before stock is removed, so that `inventory.stock.changed` no longer counts it as reserved. */
@@ -55,25 +55,25 @@ export async function useReserved(
   { takes, posting }: { readonly takes: readonly Take[]; readonly posting: Posting },
 ): Promise<void> {
   const left = new Map(takes.map(({ item, qty }) => [item.id, qty]));
-  const uses = new Map<Reservation, number>();
+  const uses = new Map<Reservation, ExactQuantity>();
   for (const kept of reservations) {
     const { stock_item: item } = kept.fields;
     if (item === undefined) continue;
-    const used = Math.min(remainderOf(kept.fields), left.get(item) ?? 0);
-    left.set(item, subtractQuantities(left.get(item) ?? 0, used));
+    const used = leastOf(remainderOf(kept.fields), left.get(item) ?? 0n);
+    left.set(item, (left.get(item) ?? 0n) - used);
     uses.set(kept, used);
   }
-  let rest = addQuantities(0, ...left.values());
+  let rest = sumOfExact([...left.values()]);
   for (const kept of reservations) {
     if (kept.fields.stock_item !== undefined) continue;
-    const used = Math.min(remainderOf(kept.fields), rest);
-    rest = subtractQuantities(rest, used);
+    const used = leastOf(remainderOf(kept.fields), rest);
+    rest -= used;
     uses.set(kept, used);
   }
   await records.updateMany(
     reservationRecord,
     [...uses].flatMap(([kept, used]) =>
-      used <= 0 ? [] : [{ id: kept.id, fields: consumedFields(kept.fields, used), note: posting.note() }],
+      used <= 0n ? [] : [{ id: kept.id, fields: consumedFields(kept.fields, used), note: posting.note() }],
     ),
   );
 }

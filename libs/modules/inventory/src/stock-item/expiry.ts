@@ -12,6 +12,6 @@ export function expiryOf({ fields: { shelf_life_days } }: Part, now: Date): stri
 /** Start of the day on which the item expires, while the expiring event is still to be emitted: once per date, and only for stock on hand. */
 export function expiryFrom(fields: StockItem['fields']): string | undefined {
   const { expires_on, expiry_told } = fields;
-  const isDue = expires_on !== undefined && expires_on !== expiry_told && itemTotals(fields).onHand > 0;
+  const isDue = expires_on !== undefined && expires_on !== expiry_told && itemTotals(fields).onHand > 0n;
   return isDue ? `${expires_on}T00:00:00.000Z` : undefined;
 }

@@ -1,5 +1,6 @@
-import { compact, defineAction, fail, Field, type ModuleContext, validationFailed } from '@cubit/core';
-import { addQuantities } from '@cubit/decimal';
+import { shownOfPart } from '../part/unit.js';
+import { defineAction, fail, Field, type ModuleContext, validationFailed, compact } from '@cubit/core';
+import { sumOfExact, exactToText } from '@cubit/decimal';
 import { stockItemMerged } from '../events.js';
 import { pinnedReservations } from '../reservation/pinned.js';
 import { reservationRecord } from '../reservation/reservation.fields.js';
@@ -39,15 +40,16 @@ export const merge = defineAction({
     const { part } = await stockTarget(context, item);
     return postStock(context, { part, details: { type: 'merge', reason, causeKey } }, async (posting) => {
       const others = await mergeable(context, item, ids);
-      const qty = addQuantities(item.fields.qty, ...others.map(({ fields }) => fields.qty));
       const all = [item, ...others];
+      const held = sumOfExact(all.map(({ fields }) => heldOf(fields)));
       const note = posting.note();
       if (part.fields.reserved > 0) await moveReservations(context, item, ids);
       await context.records.updateMany(stockItem, [
-        ...others.map(({ id }) => ({ id, fields: { qty: 0 }, note, path })),
-        { id: item.id, fields: { qty, ...compact(mergedFields(all)) }, note, path },
+        ...others.map(({ id }) => ({ id, fields: { exact_qty: '0' }, note, path })),
+        { id: item.id, fields: { exact_qty: exactToText(held), ...compact(mergedFields(all)) }, note, path },
       ]);
       await context.records.remove(stockItem, ids, { note, path });
+      const qty = shownOfPart(part, held);
       context.emit(stockItemMerged, { stockItemId: item.id, partId: part.id, qty, mergedStockItemIds: [...ids] });
     });
   },

@@ -1,10 +1,12 @@
+import { copiedFields } from '../stock/split-off.js';
+import { exactOfPart } from '../part/unit.js';
+import { heldOf } from './exact-fields.js';
 import { defineAction, exactlyOne, Field } from '@cubit/core';
-import { subtractQuantities } from '@cubit/decimal';
+import { exactToText } from '@cubit/decimal';
 import { Type } from 'typebox';
 import { stockItemCreated } from '../events.js';
 import { insufficientStock } from '../stock/insufficient-stock.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
-import { copiedFields } from '../stock/split-off.js';
 import { input, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
 import { notOnHandError, stockTarget } from '../stock/stock-target.js';
 import { serialRange } from './serial-range.js';
@@ -52,7 +54,11 @@ export const serialize = defineAction({
   lookup: async ({ records }, { fields }) => records.get(part, fields.part),
   available(item, { found: owner, input: given }) {
     if (item.fields.serial !== undefined) return 'it has a serial number';
-    const shortage = { part: owner, found: item.fields.qty, path: given?.serials ? '/input/serials' : '/input/count' };
+    const shortage = {
+      part: owner,
+      found: heldOf(item.fields),
+      path: given?.serials ? '/input/serials' : '/input/count',
+    };
     return notOnHandError(item) ?? (item.fields.qty >= 1 || insufficientStock(shortage));
   },
   repeated: isPosted,
@@ -60,11 +66,12 @@ export const serialize = defineAction({
     const { part: owner } = await stockTarget(context, item);
     const serials = serialsOf({ given, start, count });
     const path = () => (given ? '/input/serials' : '/input/start');
-    if (serials.length > item.fields.qty)
+    const pieces = exactOfPart(owner, serials.length);
+    if (pieces > heldOf(item.fields))
       throw insufficientStock({
         part: owner,
-        found: item.fields.qty,
-        requested: serials.length,
+        found: heldOf(item.fields),
+        requested: pieces,
         path: given ? path() : '/input/count',
       });
     return postStock(context, { part: owner, details: { type: 'serialize', reason, causeKey } }, async (posting) => {
@@ -79,9 +86,9 @@ export const serialize = defineAction({
           path: () => (given ? `${path()}/${index}` : path()),
         })),
       );
-      const rest = subtractQuantities(item.fields.qty, serials.length);
-      await context.records.update(stockItem, item.id, { qty: rest }, { note, path });
-      if (rest === 0) await context.records.remove(stockItem, [item.id], { note, path });
+      const rest = heldOf(item.fields) - pieces;
+      await context.records.update(stockItem, item.id, { exact_qty: exactToText(rest) }, { note, path });
+      if (rest === 0n) await context.records.remove(stockItem, [item.id], { note, path });
     });
   },
 });

@@ -1,3 +1,4 @@
+import { heldOf } from './exact-fields.js';
 import { defineAction, Field, notWhile } from '@cubit/core';
 import { Type } from 'typebox';
 import {
@@ -13,13 +14,13 @@ import {
 import { insufficientStock } from '../stock/insufficient-stock.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
 import { splitOff } from '../stock/split-off.js';
-import { input, qty, postingInput, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
+import { input, qty, unit, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
 import { stockTarget } from '../stock/stock-target.js';
 import { stockItem } from './stock-item.kind.js';
 import { STOCK_STATUSES } from './stock-status.js';
 import { isPosted } from '../movement/is-posted.js';
 import { undoPosting } from '../movement/undo-posting.js';
-import { optionalInPartUnit } from '../part/unit.js';
+import { optionalInPlainUnit } from '../part/unit.js';
 
 export const setStatus = defineAction({
   id: 'inventory:set_status',
@@ -56,8 +57,8 @@ export const setStatus = defineAction({
   repeated: isPosted,
   async run(context, item, { status, qty, unit: named, reason, cause_key: causeKey }) {
     const { part } = await stockTarget(context, item);
-    const wanted = optionalInPartUnit(part, { qty, unit: named }) ?? item.fields.qty;
-    const present = item.fields.qty;
+    const present = heldOf(item.fields);
+    const wanted = optionalInPlainUnit(part, { qty, unit: named }, { there: present }) ?? present;
     if (wanted > present) throw insufficientStock({ part, found: present, requested: wanted, path: '/input/qty' });
     return postStock(context, { part, details: { type: 'status', reason, causeKey } }, async (posting) => {
       if (status === item.fields.status) return;

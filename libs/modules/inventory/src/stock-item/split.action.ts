@@ -1,14 +1,15 @@
+import { heldOf } from './exact-fields.js';
 import { defineAction, fail } from '@cubit/core';
 import { stockItemCreated, stockItemSplit } from '../events.js';
 import { insufficientStock } from '../stock/insufficient-stock.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
 import { splitOff } from '../stock/split-off.js';
-import { input, qty, postingInput, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
+import { input, qty, STOCK_EFFECTS, unit, postingInput } from '../stock/stock-input.js';
 import { notOnHandError, stockTarget } from '../stock/stock-target.js';
 import { stockItem } from './stock-item.kind.js';
 import { isPosted } from '../movement/is-posted.js';
 import { part } from '../part/part.kind.js';
-import { inPartUnit } from '../part/unit.js';
+import { inPlainUnit } from '../part/unit.js';
 
 export const split = defineAction({
   id: 'inventory:split',
@@ -32,16 +33,16 @@ export const split = defineAction({
   lookup: async ({ records }, { fields }) => records.get(part, fields.part),
   available(item, { found: owner }) {
     const isEmpty = item.fields.qty <= 0;
-    return notOnHandError(item) ?? (!isEmpty || insufficientStock({ part: owner, found: 0, path: '/input/qty' }));
+    return notOnHandError(item) ?? (!isEmpty || insufficientStock({ part: owner, found: 0n, path: '/input/qty' }));
   },
   repeated: isPosted,
   async run(context, item, { qty, unit: named, reason, cause_key: causeKey }) {
     const { part: owner } = await stockTarget(context, item);
-    const wanted = inPartUnit(owner, { qty, unit: named });
+    const held = heldOf(item.fields);
+    const wanted = inPlainUnit(owner, { qty, unit: named }, { there: held });
     const path = '/input/qty';
-    if (wanted > item.fields.qty)
-      throw insufficientStock({ part: owner, found: item.fields.qty, requested: wanted, path });
-    if (wanted === item.fields.qty) {
+    if (wanted > held) throw insufficientStock({ part: owner, found: held, requested: wanted, path });
+    if (wanted === held) {
       const message = 'The quantity is all that the stock item holds. Nothing would be left to split.';
       throw fail('insufficient_stock', message, { details: [{ path, code: 'insufficient_stock', message }] });
     }

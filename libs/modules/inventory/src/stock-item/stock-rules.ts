@@ -4,7 +4,7 @@ import type { Part } from '../part/part.fields.js';
 import { part } from '../part/part.kind.js';
 import { inPlainUnit } from '../part/unit.js';
 import { allowsNegative } from '../settings.js';
-import { setExactFields } from './exact-fields.js';
+import { setExactFields, heldOf } from './exact-fields.js';
 import { expiryFrom, expiryOf } from './expiry.js';
 import type { StockItemKind } from './stock-item.fields.js';
 
@@ -34,7 +34,7 @@ function convertUnit(draft: Draft, owner: Part | undefined): void {
   if (unit === undefined) return;
   const paths = { qty: draft.path('qty'), unit: draft.path('unit') };
   if (!owner) draft.fields = fields;
-  else draft.fields = { ...fields, exact_qty: exactToText(inPlainUnit(owner, { qty: fields.qty, unit }, paths)) };
+  else draft.fields = { ...fields, exact_qty: exactToText(inPlainUnit(owner, { qty: fields.qty, unit }, { paths })) };
 }
 
 /** Refuses to delete a stock item on loan, or to change its quantity directly. */
@@ -52,12 +52,13 @@ function refuseLoanedItems({ action }: KindHookContext, drafts: readonly Draft[]
 function faultsOf(draft: Draft, context: KindHookContext): readonly ErrorDetail[] {
   const { qty, serial } = draft.fields;
   const path = draft.path('qty');
-  const isSame = draft.before?.fields.qty === qty && draft.before.fields.serial === serial;
+  const was = draft.before?.fields;
+  const isSame = was !== undefined && heldOf(was) === heldOf(draft.fields) && was.serial === serial;
   if (isSame) return [];
   if (Math.abs(qty) > DECIMAL_LIMIT) return [{ path, code: 'maximum', message: `Must be at most ${DECIMAL_LIMIT}.` }];
   if (serial !== undefined && !isQuantityOfOne(draft))
     return [{ path, code: 'serial_quantity', message: 'The quantity of a stock item with a serial number must be 1.' }];
-  if (qty >= 0) return [];
+  if (heldOf(draft.fields) >= 0n) return [];
   if (context.action === null) return [{ path, code: 'minimum', message: 'Must be at least 0.' }];
   if (allowsNegative(context.settings)) return [];
   throw fail('insufficient_stock', 'Stock cannot go below zero.', {

@@ -1,11 +1,12 @@
-import { subtractQuantities } from '@cubit/decimal';
+import { heldOf } from '../stock-item/exact-fields.js';
+import { sumOfExact, type ExactQuantity } from '@cubit/decimal';
 import type { ModuleContext } from '@cubit/core';
 import { pinnedQuantities } from '../reservation/pinned.js';
 import type { Reservation } from '../reservation/reservation.fields.js';
 import { reservationsFor, reservedFirst, usableFrom, useReserved } from '../reservation/reserved-for.js';
 import { allowsNegative } from '../settings.js';
 import type { StockItem } from '../stock-item/stock-item.fields.js';
-import { inOrderOfUse, pickStock, totalOf, type Take } from './pick-stock.js';
+import { inOrderOfUse, pickStock, type Take } from './pick-stock.js';
 import { notOnHandReason, usableItems, type StockTarget } from './stock-target.js';
 import { withdraw, type Withdrawal } from './withdraw.js';
 import { writeConsumption } from './write-consumption.js';
@@ -22,10 +23,10 @@ export async function consume(context: ModuleContext, withdrawal: Withdrawal): P
   const reserved = usableFrom(await reservationsFor(context, target.part, posting.details.cause), found);
   const items = reservedFirst(found, reserved);
   const takes = await takesOf(context, { items, reserved }, withdrawal);
-  const over = subtractQuantities(qty, totalOf(takes.map((take) => take.qty)));
+  const over = qty - sumOfExact(takes.map((take) => take.qty));
   const item = target.item ?? takes.at(-1)?.item ?? items.at(-1);
   await useReserved(context, reserved, { takes, posting });
-  await writeConsumption(context, [{ partId: target.part.id, takes, over, item }], {
+  await writeConsumption(context, [{ part: target.part, takes, over, item }], {
     posting,
     type: posting.details.type,
     path,
@@ -45,12 +46,12 @@ async function takesOf(
   const pinned =
     item === null && part.fields.reserved > 0
       ? await pinnedQuantities(context, [part.id], reserved)
-      : new Map<string, number>();
-  const pick = (kept: (item: StockItem) => number) =>
+      : new Map<string, ExactQuantity>();
+  const pick = (kept: (item: StockItem) => ExactQuantity) =>
     pickStock(
-      items.map((one) => ({ item: one, free: subtractQuantities(one.fields.qty, kept(one)) })),
+      items.map((one) => ({ item: one, free: heldOf(one.fields) - kept(one) })),
       qty,
     );
-  const free = pick(({ id }) => pinned.get(id) ?? 0);
-  return free.short > 0 && pinned.size > 0 ? pick(() => 0).takes : free.takes;
+  const free = pick(({ id }) => pinned.get(id) ?? 0n);
+  return free.short > 0n && pinned.size > 0 ? pick(() => 0n).takes : free.takes;
 }

@@ -7,8 +7,9 @@ import {
   type ModuleContext,
   validationFailed,
 } from '@cubit/core';
-import { addQuantities, type Money } from '@cubit/decimal';
-import { costOfItem } from '../stock-item/exact-fields.js';
+import { type ExactQuantity, exactToText, type Money } from '@cubit/decimal';
+import { exactOfPart } from '../part/unit.js';
+import { costOfItem, heldOf } from '../stock-item/exact-fields.js';
 import { expiryOf } from '../stock-item/expiry.js';
 import type { StockItem } from '../stock-item/stock-item.fields.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
@@ -20,7 +21,8 @@ import { project } from './project.js';
 import { assertOnHand, type StockTarget } from './stock-target.js';
 
 export interface Deposit {
-  readonly qty: number;
+  /** In plain units. */
+  readonly qty: ExactQuantity;
   readonly location?: string;
   readonly lot?: string;
   readonly serials?: readonly string[];
@@ -47,13 +49,13 @@ export async function deposit(context: ModuleContext, delivery: DepositOptions):
   if (given.serials) return depositSerialItems(context, delivery, given.serials);
   const item = target.item ? checkNamedItem(target.item, delivery) : await findMatchingItem(context, delivery);
   if (item) {
-    const qty = addQuantities(item.fields.qty, given.qty);
-    await context.records.update(stockItem, item.id, { qty }, { note: posting.note(), path });
+    const exact_qty = exactToText(heldOf(item.fields) + given.qty);
+    await context.records.update(stockItem, item.id, { exact_qty }, { note: posting.note(), path });
     return;
   }
   const location = given.location ?? (await defaultLocation(context, target.part));
-  const { serials: _, ...fields } = given;
-  const made = compact({ ...fields, part: target.part.id, location });
+  const { serials: _, qty, ...fields } = given;
+  const made = compact({ ...fields, exact_qty: exactToText(qty), part: target.part.id, location });
   await context.records.create(stockItem, made, { note: posting.note(), path });
 }
 
@@ -118,7 +120,7 @@ async function depositSerialItems(
     ...(item
       ? [{ path: path('serial'), code: 'not_applicable', message: 'Add stock with serial numbers to the part.' }]
       : []),
-    ...(given.qty === serials.length
+    ...(given.qty === exactOfPart(part, serials.length)
       ? []
       : [
           {
@@ -130,7 +132,7 @@ async function depositSerialItems(
   ];
   if (faults.length > 0) throw validationFailed(faults);
   const location = given.location ?? (await defaultLocation(context, part));
-  const { serials: _, ...fields } = given;
+  const { serials: _, qty: __, ...fields } = given;
   const piece = compact({ ...fields, qty: 1, part: part.id, location });
   await context.records.createMany(
     stockItem,

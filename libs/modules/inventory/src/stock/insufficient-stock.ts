@@ -1,12 +1,13 @@
 import { type CubitError, errorOf } from '@cubit/core';
+import { type ExactQuantity, mostOf } from '@cubit/decimal';
 import type { Part } from '../part/part.fields.js';
-import { unitOf } from '../part/unit.js';
+import { shownOfPart, unitOf } from '../part/unit.js';
 
 interface Shortage {
   readonly part: Part;
-  readonly found: number;
+  readonly found: ExactQuantity;
   /** Absent if no quantity was requested. */
-  readonly requested?: number | undefined;
+  readonly requested?: ExactQuantity | undefined;
   readonly path: string;
 }
 
@@ -14,7 +15,7 @@ export function insufficientStock({ part, found, requested, path }: Shortage): C
   const unit = unitOf(part);
   const { reserved } = part.fields;
   const kept = reserved > 0 ? ` (${reserved} ${unit} are reserved)` : '';
-  const wanted = requested === undefined ? '' : `, ${requested} ${unit} were requested`;
-  const message = `${found} ${unit} of '${part.title}' are available${kept}${wanted}.`;
+  const wanted = requested === undefined ? '' : `, ${shownOfPart(part, requested)} ${unit} were requested`;
+  const message = `${shownOfPart(part, mostOf(0n, found))} ${unit} of '${part.title}' are available${kept}${wanted}.`;
   return errorOf('insufficient_stock', message, { details: [{ path, code: 'insufficient_stock', message }] });
 }

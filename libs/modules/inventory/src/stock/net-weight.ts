@@ -1,15 +1,14 @@
-import { subtractQuantities } from '@cubit/decimal';
+import { subtractQuantities, type ExactQuantity } from '@cubit/decimal';
 import { validationFailed } from '@cubit/core';
-import { convertQuantity } from '@cubit/units';
+import { exactQuantity } from '@cubit/units';
 import { unitOf } from '../part/unit.js';
 import type { StockTarget } from './stock-target.js';
 
 /** Converts a gross weight in grams to a quantity in the unit of the part, less the container weight of the item or the part. */
-export function quantityOfWeight({ part, item }: StockTarget, grossG: number): number {
+export function quantityOfWeight({ part, item }: StockTarget, grossG: number): ExactQuantity {
   const path = '/input/gross_weight_g';
   const unit = unitOf(part);
-  const own = { base: unit, units: part.fields.packs ?? [] };
-  const weigh = (grams: number) => convertQuantity(grams, { from: 'g', to: unit, own });
+  const weigh = (grams: number) => exactQuantity(grams, { base: unit, units: part.fields.packs }, 'g');
   if (weigh(1) === undefined)
     throw validationFailed([
       {
@@ -25,5 +24,5 @@ export function quantityOfWeight({ part, item }: StockTarget, grossG: number): n
     throw validationFailed([
       { path, code: 'below_tare', message: `The weight is less than that of the empty container, ${tareG} g.` },
     ]);
-  return weigh(netG) ?? 0;
+  return weigh(netG) ?? 0n;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { exactToText, readExact } from '@cubit/decimal';
 import type { StockItem } from '../stock-item/stock-item.fields.js';
 import { inOrderOfUse, pickStock } from './pick-stock.js';
 
@@ -33,30 +34,30 @@ describe('the order of use', () => {
 describe('picking stock', () => {
   it('picks free stock until the quantity is reached', () => {
     const candidates = [
-      { item: item('1'), free: 0.1 },
-      { item: item('2'), free: 0 },
-      { item: item('3'), free: 5 },
+      { item: item('1'), free: readExact(0.1) },
+      { item: item('2'), free: readExact(0) },
+      { item: item('3'), free: readExact(5) },
     ];
-    const { takes, short } = pickStock(candidates, 0.3);
-    expect([takes.map(({ item: { id }, qty }) => [id, qty]), short]).toEqual([
+    const { takes, short } = pickStock(candidates, readExact(0.3));
+    expect([takes.map(({ item: { id }, qty }) => [id, exactToText(qty)]), exactToText(short)]).toEqual([
       [
-        ['1', 0.1],
-        ['3', 0.2],
+        ['1', '0.1'],
+        ['3', '0.2'],
       ],
-      0,
+      '0',
     ]);
-    expect(pickStock(candidates, 6).short).toBe(0.9);
+    expect(pickStock(candidates, readExact(6)).short).toBe(readExact(0.9));
   });
 
   it('picks an item with a serial number whole or not at all', () => {
     const candidates = [
-      { item: item('1', { serial: 'A' }), free: 1 },
-      { item: item('2', { qty: 3 }), free: 3 },
+      { item: item('1', { serial: 'A' }), free: readExact(1) },
+      { item: item('2', { qty: 3 }), free: readExact(3) },
     ];
-    expect(pickStock(candidates, 0.5).takes.map(({ item: { id } }) => id)).toEqual(['2']);
-    expect(pickStock(candidates, 1.5).takes.map(({ item: { id }, qty }) => [id, qty])).toEqual([
-      ['1', 1],
-      ['2', 0.5],
+    expect(pickStock(candidates, readExact(0.5)).takes.map(({ item: { id } }) => id)).toEqual(['2']);
+    expect(pickStock(candidates, readExact(1.5)).takes.map(({ item: { id }, qty }) => [id, exactToText(qty)])).toEqual([
+      ['1', '1'],
+      ['2', '0.5'],
     ]);
   });
 });

@@ -1,4 +1,5 @@
-import { addQuantities, subtractQuantities } from '@cubit/decimal';
+import { addQuantities, type ExactQuantity, leastOf } from '@cubit/decimal';
+import { heldOf } from '../stock-item/exact-fields.js';
 import type { StockItem } from '../stock-item/stock-item.fields.js';
 
 const NEVER = '9999-12-31';
@@ -15,29 +16,29 @@ export function inOrderOfUse(items: readonly StockItem[]): readonly StockItem[] 
 
 export interface Candidate {
   readonly item: StockItem;
-  /** Quantity that is not reserved for others. */
-  readonly free: number;
+  /** Quantity that is not reserved for others, in plain units. */
+  readonly free: ExactQuantity;
 }
 
 export interface Take {
   readonly item: StockItem;
-  readonly qty: number;
+  readonly qty: ExactQuantity;
 }
 
 /** Picks the quantity from the items in the given order. An item with a serial number is taken whole or not at all. `short` is the missing quantity. */
 export function pickStock(
   candidates: readonly Candidate[],
-  qty: number,
-): { readonly takes: readonly Take[]; readonly short: number } {
+  qty: ExactQuantity,
+): { readonly takes: readonly Take[]; readonly short: ExactQuantity } {
   const takes: Take[] = [];
   let short = qty;
   for (const { item, free } of candidates) {
-    if (short <= 0) break;
-    const take = Math.min(free, short);
-    const isWhole = item.fields.serial === undefined || take === item.fields.qty;
-    if (take <= 0 || !isWhole) continue;
+    if (short <= 0n) break;
+    const take = leastOf(free, short);
+    const isWhole = item.fields.serial === undefined || take === heldOf(item.fields);
+    if (take <= 0n || !isWhole) continue;
     takes.push({ item, qty: take });
-    short = subtractQuantities(short, take);
+    short -= take;
   }
   return { takes, short };
 }

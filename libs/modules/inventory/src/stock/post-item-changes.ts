@@ -1,4 +1,3 @@
-import { subtractQuantities } from '@cubit/decimal';
 import type { KindHookContext, RecordChange } from '@cubit/core';
 import { part } from '../part/part.kind.js';
 import { heldOf, withExactFields } from '../stock-item/exact-fields.js';
@@ -63,14 +62,15 @@ function entryOf({ operation, before, after, path }: Change, note: PostingNote |
 function lineOf(was: StockItem | null, is: StockItem | null, note: PostingNote | null): MovementLine | null {
   const { fields, id } = (is ?? was) as StockItem;
   const [qtyBefore, qtyAfter] = [was?.fields.qty ?? 0, is?.fields.qty ?? 0];
+  const exactDelta = (is ? heldOf(is.fields) : 0n) - (was ? heldOf(was.fields) : 0n);
   const stays = was !== null && is !== null;
   const isMoved = stays && was.fields.location !== is.fields.location;
   const isStatusChanged = stays && was.fields.status !== is.fields.status;
   const isInstallationChanged = stays && was.fields.installed_in !== is.fields.installed_in;
   const isLoanChanged = stays && was.fields.loan !== is.fields.loan;
-  if (qtyBefore === qtyAfter && !isMoved && !isStatusChanged && !isInstallationChanged && !isLoanChanged) return null;
-  const plain = typeOfUnpostedWrite({ was, is, qtyChanged: qtyBefore !== qtyAfter, isStatusChanged });
-  const taken = subtractQuantities(qtyAfter, qtyBefore) < 0;
+  if (exactDelta === 0n && !isMoved && !isStatusChanged && !isInstallationChanged && !isLoanChanged) return null;
+  const plain = typeOfUnpostedWrite({ was, is, qtyChanged: exactDelta !== 0n, isStatusChanged });
+  const taken = exactDelta < 0n;
   return {
     type: note?.type ?? plain,
     origin: note?.origin,
@@ -81,7 +81,7 @@ function lineOf(was: StockItem | null, is: StockItem | null, note: PostingNote |
     to: isMoved || !taken ? is?.fields.location : undefined,
     statusFrom: isStatusChanged ? was.fields.status : undefined,
     statusTo: isStatusChanged ? is.fields.status : undefined,
-    exactDelta: (is ? heldOf(is.fields) : 0n) - (was ? heldOf(was.fields) : 0n),
+    exactDelta,
     unitCost: fields.unit_cost,
     cost: fields.cost,
     paid: fields.project !== undefined,

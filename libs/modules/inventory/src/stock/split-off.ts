@@ -1,5 +1,6 @@
+import { heldOf } from '../stock-item/exact-fields.js';
 import { compact, type ModuleContext, type RecordPatch } from '@cubit/core';
-import { subtractQuantities } from '@cubit/decimal';
+import { exactToText } from '@cubit/decimal';
 import { stockItemSplit } from '../events.js';
 import type { StockItem, StockItemKind } from '../stock-item/stock-item.fields.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
@@ -20,20 +21,25 @@ export async function splitOff(
   const note = posting.note('split');
   const made = await context.records.createMany(
     stockItem,
-    takes.map(({ item, qty }) => ({ fields: { ...copiedFields(item), qty }, tags: item.tags, note, path })),
+    takes.map(({ item, qty }) => ({
+      fields: { ...copiedFields(item), exact_qty: exactToText(qty) },
+      tags: item.tags,
+      note,
+      path,
+    })),
   );
   await context.records.updateMany(
     stockItem,
     takes.map(({ item, qty }): RecordPatch<StockItemKind> => ({
       id: item.id,
-      fields: { qty: subtractQuantities(item.fields.qty, qty) },
+      fields: { exact_qty: exactToText(heldOf(item.fields) - qty) },
       note,
       path,
     })),
   );
-  for (const [index, { item, qty }] of takes.entries()) {
-    const { id: newStockItemId } = made[index] as StockItem;
-    context.emit(stockItemSplit, { stockItemId: item.id, partId: item.fields.part, qty, newStockItemId });
+  for (const [index, { item }] of takes.entries()) {
+    const { id: newStockItemId, fields } = made[index] as StockItem;
+    context.emit(stockItemSplit, { stockItemId: item.id, partId: fields.part, qty: fields.qty, newStockItemId });
   }
   return made;
 }

@@ -1,4 +1,6 @@
-import { subtractQuantities } from '@cubit/decimal';
+import { heldOf } from '../stock-item/exact-fields.js';
+import { availableOfPart } from './stock-totals.js';
+import { type ExactQuantity, leastOf } from '@cubit/decimal';
 import type { ModuleContext, Refusal } from '@cubit/core';
 import type { Part } from '../part/part.fields.js';
 import { part } from '../part/part.kind.js';
@@ -12,23 +14,24 @@ import { notOnHandError } from './stock-target.js';
 /** Stock of a part or stock item that can be used. */
 export interface AvailableStock {
   readonly part: Part;
-  /** Quantity that is not reserved. */
-  readonly free: number;
+  /** Quantity that is not reserved, in plain units. */
+  readonly free: ExactQuantity;
 }
 
 export async function findAvailableStock(context: ModuleContext, target: Part | StockItem): Promise<AvailableStock> {
-  if (target.kind === part.id) return { part: target, free: target.fields.available };
+  if (target.kind === part.id) return { part: target, free: availableOfPart(target) };
   const item = target as StockItem;
   const owner = await context.records.get(part, item.fields.part);
-  const pinned = owner.fields.reserved > 0 ? await pinnedQuantities(context, [owner.id]) : new Map<string, number>();
-  const own = subtractQuantities(item.fields.qty, pinned.get(item.id) ?? 0);
+  const pinned =
+    owner.fields.reserved > 0 ? await pinnedQuantities(context, [owner.id]) : new Map<string, ExactQuantity>();
+  const own = heldOf(item.fields) - (pinned.get(item.id) ?? 0n);
   // An item with an unusable status, such as damaged, does not count as available stock of the part.
-  return { part: owner, free: isUsable(item.fields.status) ? Math.min(own, owner.fields.available) : own };
+  return { part: owner, free: isUsable(item.fields.status) ? leastOf(own, availableOfPart(owner)) : own };
 }
 
 interface AvailabilityCheck {
-  /** Smallest quantity that a run can request. Default: all above zero. */
-  readonly minimum?: number;
+  /** Smallest quantity that a run can request, in plain units. Default: all above zero. */
+  readonly minimum?: (owner: Part) => ExactQuantity;
   /** Path of the quantity in the request. */
   readonly path: string;
   /** Whether the setting `allow_negative` permits any quantity. Default: true. */
@@ -46,9 +49,10 @@ export function checkAvailability(
 ): true | Refusal {
   const gone = target.kind === part.id ? null : notOnHandError(target as StockItem);
   if (gone) return gone;
-  const isEnough = minimum === undefined ? free > 0 : free >= minimum;
+  const least = minimum?.(owner);
+  const isEnough = least === undefined ? free > 0n : free >= least;
   if (isEnough || (mayOverdraw && allowsNegative(settings))) return true;
-  return insufficientStock({ part: owner, found: Math.max(0, free), requested: minimum, path });
+  return insufficientStock({ part: owner, found: free, requested: least, path });
 }
 
 /** Whether stock of the target can be changed. Always true for a part. */

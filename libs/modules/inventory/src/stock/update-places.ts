@@ -75,8 +75,8 @@ function contentChangesOf({ operation, before, after, path }: RecordChange<Stock
 
 function arrivalOf(was: StockItem | null, is: StockItem): Pick<ContentChange, 'isNew' | 'arriving'> {
   const isNew = was?.fields.location !== is.fields.location;
-  const hadStock = was !== null && !isNew && itemTotals(was.fields).onHand > 0;
-  return { isNew, ...(!hadStock && itemTotals(is.fields).onHand > 0 ? { arriving: is.fields.part } : {}) };
+  const hadStock = was !== null && !isNew && itemTotals(was.fields).onHand > 0n;
+  return { isNew, ...(!hadStock && itemTotals(is.fields).onHand > 0n ? { arriving: is.fields.part } : {}) };
 }
 
 function removalOf(placeId: string, { items, worth }: PlaceContent): ContentChange {
@@ -90,9 +90,9 @@ function isIncrease(was: StockItem | null, is: StockItem): boolean {
 }
 
 export function contentOf(item: StockItem | null): PlaceContent {
-  const { onHand, worth } = item === null ? { onHand: 0, worth: [] } : itemTotals(item.fields);
+  const { onHand, worth } = item === null ? { onHand: 0n, worth: [] } : itemTotals(item.fields);
   return {
-    items: onHand === 0 ? 0 : 1,
+    items: onHand === 0n ? 0 : 1,
     worth: Object.fromEntries(
       worth.filter(({ value }) => value !== '0').map(({ currency, value }) => [currency, value]),
     ),

@@ -1,4 +1,7 @@
-import { addQuantities, subtractQuantities } from '@cubit/decimal';
+import { availableOfPart } from './stock-totals.js';
+import { heldOf } from '../stock-item/exact-fields.js';
+import { exactOfPart } from '../part/unit.js';
+import { type ExactQuantity, leastOf, exactToText, mostOf, sumOfExact } from '@cubit/decimal';
 import { type ModuleContext, validationFailed } from '@cubit/core';
 import { pinnedQuantities } from '../reservation/pinned.js';
 import { reservationsFor, reservedFirst, reservedQty, usableFrom, useReserved } from '../reservation/reserved-for.js';
@@ -14,7 +17,8 @@ import { assertOnHand, usableItems, type StockTarget } from './stock-target.js';
 
 export interface Withdrawal {
   readonly target: StockTarget;
-  readonly qty: number;
+  /** In plain units. */
+  readonly qty: ExactQuantity;
   readonly posting: Posting;
   /** Path of the quantity in the request. */
   readonly path: string;
@@ -27,18 +31,18 @@ export async function withdraw(context: ModuleContext, withdrawal: Withdrawal): 
   const { target, qty, posting, path } = withdrawal;
   const { part, item } = target;
   if (item) assertOnHand(item);
-  if (item?.fields.serial !== undefined && qty < 1)
+  if (item?.fields.serial !== undefined && qty < exactOfPart(part, 1))
     throw validationFailed([
       { path, code: 'serial_quantity', message: 'A stock item with a serial number can only be used as a whole.' },
     ]);
   const { candidates, reserved } = await candidatesFor(context, withdrawal);
   const { takes, short } = pickStock(candidates, qty);
-  const found = Math.min(subtractQuantities(qty, short), usableQty(withdrawal, reserved));
+  const found = leastOf(qty - short, usableQty(withdrawal, reserved));
   const isEnough = found >= qty;
   if (!isEnough && !allowsNegative(context.settings))
     throw insufficientStock({
       part,
-      found: Math.max(0, maxAvailable(withdrawal, candidates, reserved)),
+      found: maxAvailable(withdrawal, candidates, reserved),
       requested: qty,
       path,
     });
@@ -48,14 +52,14 @@ export async function withdraw(context: ModuleContext, withdrawal: Withdrawal): 
     stockItem,
     overdraft.map((take) => ({
       id: take.item.id,
-      fields: { qty: subtractQuantities(take.item.fields.qty, take.qty) },
+      fields: { exact_qty: exactToText(heldOf(take.item.fields) - take.qty) },
       note: posting.note(),
       path: () => path,
     })),
   );
-  if (rest <= 0) return;
+  if (rest <= 0n) return;
   const location = await defaultLocation(context, part);
-  const fields = { part: part.id, qty: -rest, ...(location === undefined ? {} : { location }) };
+  const fields = { part: part.id, exact_qty: exactToText(-rest), ...(location === undefined ? {} : { location }) };
   await context.records.create(stockItem, fields, { note: posting.note(), path: () => path });
 }
 
@@ -76,10 +80,10 @@ async function candidatesFor(context: ModuleContext, { target, reservation, post
   const own = isNew && isCounted ? await reservationsFor(context, part, posting.details.cause) : [];
   const consumed = reservation ? [reservation] : own;
   const pinned =
-    part.fields.reserved > 0 ? await pinnedQuantities(context, [part.id], consumed) : new Map<string, number>();
+    part.fields.reserved > 0 ? await pinnedQuantities(context, [part.id], consumed) : new Map<string, ExactQuantity>();
   const candidates = reservedFirst(items, own).map((candidate) => ({
     item: candidate,
-    free: subtractQuantities(candidate.fields.qty, pinned.get(candidate.id) ?? 0),
+    free: heldOf(candidate.fields) - (pinned.get(candidate.id) ?? 0n),
   }));
   return { candidates, reserved: usableFrom(own, items) };
 }
@@ -88,31 +92,34 @@ async function candidatesFor(context: ModuleContext, { target, reservation, post
  * Upper limit from the available quantity of the part, and what is reserved for the cause. It does not apply to items with an unusable
  * status, which are not counted in it.
  */
-function usableQty({ target: { part, item }, reservation, qty }: Withdrawal, reserved: readonly Reservation[]): number {
+function usableQty(
+  { target: { part, item }, reservation, qty }: Withdrawal,
+  reserved: readonly Reservation[],
+): ExactQuantity {
   const isCounted = item === null || isUsable(item.fields.status);
   if (reservation !== undefined || !isCounted) return qty;
-  const { available } = part.fields;
-  return reserved.length === 0 ? available : addQuantities(reservedQty(reserved), Math.max(0, available));
+  const available = availableOfPart(part);
+  return reserved.length === 0 ? available : reservedQty(reserved) + mostOf(0n, available);
 }
 
 function maxAvailable(
   withdrawal: Withdrawal,
   candidates: readonly Candidate[],
   reserved: readonly Reservation[],
-): number {
-  const there = addQuantities(0, ...candidates.map(({ free }) => Math.max(0, free)));
-  return Math.min(there, usableQty({ ...withdrawal, qty: there }, reserved));
+): ExactQuantity {
+  const there = sumOfExact(candidates.map(({ free }) => mostOf(0n, free)));
+  return leastOf(there, usableQty({ ...withdrawal, qty: there }, reserved));
 }
 
 /** Adds the missing quantity to the last item without a serial number, which goes below zero; without one, `rest` needs a new item. */
 function overdraw(
   takes: readonly Take[],
-  { candidates, short }: { readonly candidates: readonly Candidate[]; readonly short: number },
-): { readonly overdraft: readonly Take[]; readonly rest: number } {
-  if (short <= 0) return { overdraft: takes, rest: 0 };
+  { candidates, short }: { readonly candidates: readonly Candidate[]; readonly short: ExactQuantity },
+): { readonly overdraft: readonly Take[]; readonly rest: ExactQuantity } {
+  if (short <= 0n) return { overdraft: takes, rest: 0n };
   const target = candidates.findLast(({ item }) => item.fields.serial === undefined)?.item;
   if (!target) return { overdraft: takes, rest: short };
-  const own = takes.find(({ item }) => item.id === target.id)?.qty ?? 0;
+  const own = takes.find(({ item }) => item.id === target.id)?.qty ?? 0n;
   const others = takes.filter(({ item }) => item.id !== target.id);
-  return { overdraft: [...others, { item: target, qty: addQuantities(own, short) }], rest: 0 };
+  return { overdraft: [...others, { item: target, qty: own + short }], rest: 0n };
 }

@@ -1,4 +1,7 @@
-import { subtractQuantities } from '@cubit/decimal';
+import { shownOfPart } from '../part/unit.js';
+import { heldOf } from '../stock-item/exact-fields.js';
+import type { Part } from '../part/part.fields.js';
+import { type ExactQuantity, exactToText } from '@cubit/decimal';
 import type { ModuleContext, RecordPatch } from '@cubit/core';
 import type { StockItem, StockItemKind } from '../stock-item/stock-item.fields.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
@@ -10,10 +13,10 @@ import { notOnHandReason } from './stock-target.js';
 
 /** Stock of one part that was consumed. */
 export interface Consumption {
-  readonly partId: string;
+  readonly part: Part;
   readonly takes: readonly Take[];
-  /** Quantity consumed beyond what there was; 0 if there was enough. */
-  readonly over: number;
+  /** Quantity consumed beyond what there was, in plain units; 0 if there was enough. */
+  readonly over: ExactQuantity;
   /** The stock item that `over` is recorded on. Absent if the part has none. */
   readonly item: StockItem | undefined;
 }
@@ -35,23 +38,23 @@ export async function writeConsumption(
   await context.records.updateMany(stockItem, patches);
   const written = new Set(patches.map(({ id }) => id));
   for (const consumption of consumptions)
-    if (consumption.over > 0 && !written.has(consumption.item?.id ?? '')) addEmptyLine(consumption, options);
+    if (consumption.over > 0n && !written.has(consumption.item?.id ?? '')) addEmptyLine(consumption, options);
 }
 
 function patchesOf(
-  { takes, over, item: last }: Consumption,
+  { part, takes, over, item: last }: Consumption,
   { posting, type, path }: ConsumptionOptions,
 ): readonly RecordPatch<StockItemKind>[] {
-  const marked = over > 0 && last && isMarkable(last) ? last : undefined;
+  const marked = over > 0n && last && isMarkable(last) ? last : undefined;
   const isUntouched = marked !== undefined && takes.every(({ item }) => item.id !== marked.id);
-  const all = isUntouched ? [...takes, { item: marked, qty: 0 }] : takes;
+  const all = isUntouched ? [...takes, { item: marked, qty: 0n }] : takes;
   return all.map(({ item, qty }) => ({
     id: item.id,
     fields: {
-      qty: subtractQuantities(item.fields.qty, qty),
+      exact_qty: exactToText(heldOf(item.fields) - qty),
       ...(item.id === marked?.id ? { status: 'attention' as const } : {}),
     },
-    note: posting.note(type, over > 0 && item.id === last?.id ? { over } : undefined),
+    note: posting.note(type, over > 0n && item.id === last?.id ? { over: shownOfPart(part, over) } : undefined),
     path: () => path,
   }));
 }
@@ -62,10 +65,10 @@ function isMarkable(item: StockItem): boolean {
 }
 
 /** A movement without a change of stock: the item was empty or gone, or there was none. */
-function addEmptyLine({ partId, over, item }: Consumption, { posting, type, path }: ConsumptionOptions): void {
+function addEmptyLine({ part, over, item }: Consumption, { posting, type, path }: ConsumptionOptions): void {
   const qty = item?.fields.qty ?? 0;
   posting.entries.push({
-    partId,
+    partId: part.id,
     effect: NO_STOCK,
     line: {
       type,
@@ -75,7 +78,7 @@ function addEmptyLine({ partId, over, item }: Consumption, { posting, type, path
       exactDelta: 0n,
       unitCost: item?.fields.unit_cost,
       cost: item?.fields.cost,
-      origin: { over },
+      origin: { over: shownOfPart(part, over) },
     },
     path: () => path,
   });

@@ -6,13 +6,23 @@ import { stockChanged } from '../events.js';
 import { movement, type Movement } from '../movement/movement.kind.js';
 import type { Part } from '../part/part.fields.js';
 import { part } from '../part/part.kind.js';
-import { sizeOfPart } from '../part/unit.js';
+import { shownOfPart, sizeOfPart } from '../part/unit.js';
 import { TRANSFERS } from './movement-type.js';
 import { isLow } from './low-stock.js';
 import { chargeProjects } from './charge-projects.js';
 import { emitExceeded, emitPrintUsage } from './usage-events.js';
 import type { MovementLine, Posting } from './posting.js';
-import { addTotals, availableOf, changesQuantity, isWithinLimits, NO_STOCK, type StockTotals } from './stock-totals.js';
+import {
+  addTotals,
+  availableOf,
+  availableOfPart,
+  changesQuantity,
+  isWithinLimits,
+  NO_STOCK,
+  type StockTotals,
+  totalsOfPart,
+  quantityFields,
+} from './stock-totals.js';
 import { averageCost, totalValue } from './stock-value.js';
 
 /** A line of the posting, its part, and the totals of the part after it. */
@@ -57,7 +67,8 @@ export async function writePosting(context: ModuleContext, posting: Posting): Pr
     })),
   );
   const components = [...parts.values()].filter(
-    (owner) => isComponent(owner) && availableOf(totals.get(owner.id) ?? totalsOf(owner)) !== owner.fields.available,
+    (owner) =>
+      isComponent(owner) && availableOf(totals.get(owner.id) ?? totalsOfPart(owner)) !== availableOfPart(owner),
   );
   await refreshCanBuildAbove(
     context,
@@ -76,11 +87,14 @@ function computeTotals({ entries }: Posting, parts: ReadonlyMap<string, Part>): 
   const steps = entries.flatMap(({ partId, effect, line }): PostedLine[] => {
     const owner = parts.get(partId);
     if (!owner) throw new Error(`Stock of part ${partId} was written, but the part does not exist.`);
-    const after = addTotals(totals.get(partId) ?? totalsOf(owner), effect);
+    const after = addTotals(totals.get(partId) ?? totalsOfPart(owner), effect);
     totals.set(partId, after);
     return line === null ? [] : [{ partId, part: owner, line, effect, after }];
   });
-  const excess = entries.find(({ partId }) => !isWithinLimits(totals.get(partId) ?? NO_STOCK));
+  const excess = entries.find(({ partId }) => {
+    const owner = parts.get(partId);
+    return owner && !isWithinLimits(owner, totals.get(partId) ?? NO_STOCK);
+  });
   if (excess) {
     const message = `The total stock of '${parts.get(excess.partId)?.title ?? ''}' would exceed the limit.`;
     throw validationFailed([{ path: excess.path('qty'), code: 'maximum', message }]);
@@ -88,20 +102,14 @@ function computeTotals({ entries }: Posting, parts: ReadonlyMap<string, Part>): 
   return { steps, totals };
 }
 
-function totalsOf({ fields: { on_hand, available, reserved, worth = [] } }: Part): StockTotals {
-  return { onHand: on_hand, reserved, usable: subtractQuantities(available, -reserved), worth };
-}
-
 function fieldsOf(
   owner: Part | undefined,
   totals: StockTotals | undefined,
 ): Partial<{ [Name in keyof Part['fields']]: Part['fields'][Name] | null }> {
   if (!owner || !totals) return {};
-  const { onHand, reserved, worth } = totals;
+  const { worth } = totals;
   return {
-    on_hand: onHand,
-    reserved,
-    available: availableOf(totals),
+    ...quantityFields(owner, totals),
     worth: worth.length === 0 ? null : [...worth],
     stock_value: totalValue(worth) ?? null,
     avg_cost: averageCost(worth, sizeOfPart(owner)) ?? null,
@@ -114,8 +122,9 @@ interface LevelAfter {
 }
 
 /** Whatever is posted, a part that has not enough stock afterwards is low: also one that never had enough. */
-function lowMark({ fields }: Part, { after, now }: LevelAfter): { readonly low_since?: string } {
-  const available = after ? availableOf(after) : fields.available;
+function lowMark(owner: Part, { after, now }: LevelAfter): { readonly low_since?: string } {
+  const { fields } = owner;
+  const available = after ? shownOfPart(owner, availableOf(after)) : fields.available;
   const isNew = fields.low_since === undefined && isLow({ available, min_stock: fields.min_stock });
   return isNew ? { low_since: now.toISOString() } : {};
 }
@@ -169,7 +178,7 @@ async function writeMovements(
 
 function emitStockChanged(
   context: ModuleContext,
-  { part: { fields }, after, line }: PostedLine,
+  { part: owner, after, line }: PostedLine,
   { id, fields: made }: Movement,
 ): void {
   context.emit(
@@ -182,8 +191,8 @@ function emitStockChanged(
       delta: made.qty_delta,
       qtyBefore: line.qtyBefore,
       qtyAfter: made.qty_after,
-      available: availableOf(after),
-      minStock: fields.min_stock,
+      available: shownOfPart(owner, availableOf(after)),
+      minStock: owner.fields.min_stock,
       locationId: made.to_location ?? made.from_location,
       reason: made.reason,
       cause: made.cause,

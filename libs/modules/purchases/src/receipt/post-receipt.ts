@@ -1,5 +1,5 @@
 import { compact, type CubitError, errorOf, type ModuleContext } from '@cubit/core';
-import { mostOf } from '@cubit/decimal';
+import { exactToText, mostOf } from '@cubit/decimal';
 import { orderItemReceived, orderPartiallyReceived } from '../events.js';
 import { inPurchaseUnits, inStockUnits, quantitiesOf, storedQuantities } from '../order-item/line-quantities.js';
 import { linesOf } from '../order-item/lines-of.js';
@@ -101,6 +101,7 @@ function payloadOf({ id: receiptId }: Receipt, { order, line, index, item, outst
     qty: line.qty,
     stockQty,
     delta: stockQty,
+    exact: part === undefined ? undefined : exactToText(exactOf(line, own)),
     unitCost: line.unit_cost ?? unitCostOf(item),
     currency: line.unit_cost?.currency ?? currency,
     locationId: destinationOf(order, line, item),
