@@ -1,4 +1,4 @@
-import { quantityFields, totalsOfPart } from './stock/stock-totals.js';
+import { isEmpty, quantityFields, totalsOfPart } from './stock/stock-totals.js';
 import { defineUpgrade, type UpgradeDefinition } from '@cubit/core';
 import { exactToText } from '@cubit/decimal';
 import { movement } from './movement/movement.kind.js';
@@ -116,10 +116,11 @@ const exactTotals = defineUpgrade({
       part,
       parts.flatMap((owner) => {
         const { exact, worth = [] } = owner.fields;
-        if (exact !== undefined) return [];
+        const total = totalsOfPart(owner);
+        if (exact !== undefined || isEmpty(total)) return [];
         // Earlier versions wrote numbers, in the unit of the part.
         const converted = worth.map((one) => ({ ...one, qty: exactToText(exactOfPart(owner, Number(one.qty))) }));
-        const totals = quantityFields(owner, totalsOfPart(owner));
+        const totals = quantityFields(owner, total);
         return [{ id: owner.id, fields: { ...totals, ...(worth.length > 0 ? { worth: converted } : {}) } }];
       }),
     );

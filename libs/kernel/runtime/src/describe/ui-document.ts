@@ -203,11 +203,12 @@ function briefOf(description: string | null | undefined): string | null {
 /** Bounds of every decimal and integer: an app need not repeat them, the service checks them. */
 const COMMON_BOUNDS: Readonly<Record<string, unknown>> = { ...Field.decimal() };
 
-/** The schema with brief descriptions of its members, without examples and without bounds that all numbers have. */
+/** The schema with brief descriptions of its members, without examples, what all objects have, and bounds that all numbers have. */
 function brief(schema: object): object {
   return JSON.parse(JSON.stringify(schema), (key, value: unknown) => {
     if (typeof value === 'number' && value === COMMON_BOUNDS[key]) return undefined;
     if (key === 'examples' && Array.isArray(value)) return undefined;
+    if (key === 'additionalProperties' && value === false) return undefined;
     return key === 'description' && typeof value === 'string' ? briefOf(value) : value;
   }) as object;
 }
@@ -218,12 +219,13 @@ const DETAILS: ReadonlySet<string> = new Set([
   ...['minItems', 'maxItems', 'minimum', 'maximum', 'multipleOf', 'default'],
 ]);
 
-/** The schema without its hidden members. */
+/** The schema without its hidden members, at each depth. */
 function withoutHidden(schema: object): object {
-  const { properties } = schema as { readonly properties?: Properties };
+  const { properties, items } = schema as { readonly properties?: Properties; readonly items?: object };
+  if (items) return { ...schema, items: withoutHidden(items) };
   if (!properties) return schema;
   const shown = Object.entries(properties).filter(([, member]) => member['x-ui']?.hidden !== true);
-  return { ...schema, properties: Object.fromEntries(shown) };
+  return { ...schema, properties: Object.fromEntries(shown.map(([name, member]) => [name, withoutHidden(member)])) };
 }
 
 function outlineOf(schema: object): object {

@@ -15,6 +15,7 @@ const taken = Type.Object(
     exact: Type.Optional(
       Type.String({
         title: 'Exact quantity',
+        'x-ui': { hidden: true },
         description: 'Without rounding, in the plain unit: `g`, `m`, `l`, `pcs`.',
       }),
     ),

@@ -1,6 +1,6 @@
 import type { ModuleContext } from '@cubit/core';
-import { subtractQuantities } from '@cubit/decimal';
-import { reopenedStatus } from '../reservation/open-reservation.js';
+import { type ExactQuantity, exactToText, leastOf, readExact } from '@cubit/decimal';
+import { exactOfReservation, reopenedStatus } from '../reservation/open-reservation.js';
 import { reservation } from '../reservation/reservation.kind.js';
 import type { Posting } from '../stock/posting.js';
 import type { Build, TakenStock } from './build.fields.js';
@@ -8,9 +8,12 @@ import type { Build, TakenStock } from './build.fields.js';
 /** Above the number of used reservations of the components of a build. */
 const MAX_RESERVATIONS = 100_000;
 
+/** Stock that is returned, with its quantity in the plain unit. */
+export type ReturnedTake = TakenStock & { readonly exact: string };
+
 interface ReturnedStock {
   readonly build: Build;
-  readonly back: readonly TakenStock[];
+  readonly back: readonly ReturnedTake[];
   readonly posting: Posting;
 }
 
@@ -20,32 +23,34 @@ export async function restoreReservations(
   { build, back, posting }: ReturnedStock,
 ): Promise<void> {
   const parts = [...new Set(back.map((taken) => taken.part))];
-  const used = await records.find(reservation, {
+  const found = await records.find(reservation, {
     where: { part: { in: parts }, status: { in: ['partial', 'consumed'] } },
     sort: '-created_at',
     limit: MAX_RESERVATIONS,
     lock: true,
   });
-  const own = used.filter(({ fields: { for: purpose } }) => purpose.id === build.id);
-  const consumed = new Map(own.map(({ id, fields }) => [id, fields.consumed_qty]));
+  const own = found.filter(({ fields: { for: purpose } }) => purpose.id === build.id);
+  const returned = new Map<string, ExactQuantity>();
   for (const taken of back) {
-    let open = taken.qty;
+    let open = readExact(taken.exact);
     const ofPart = own.filter(({ fields }) => fields.part === taken.part);
     const pinned = ofPart.filter(({ fields }) => fields.stock_item === taken.stock_item);
-    for (const { id } of [...pinned, ...ofPart.filter(({ fields }) => fields.stock_item === undefined)]) {
-      const returned = Math.min(open, consumed.get(id) ?? 0);
-      consumed.set(id, subtractQuantities(consumed.get(id) ?? 0, returned));
-      open = subtractQuantities(open, returned);
+    for (const { id, fields } of [...pinned, ...ofPart.filter(({ fields }) => fields.stock_item === undefined)]) {
+      const before = returned.get(id) ?? 0n;
+      const given = leastOf(open, exactOfReservation(fields).used - before);
+      returned.set(id, before + given);
+      open -= given;
     }
   }
   await records.updateMany(
     reservation,
     own.flatMap(({ id, fields }) => {
-      const consumed_qty = consumed.get(id) ?? 0;
-      if (consumed_qty === fields.consumed_qty) return [];
-      return [
-        { id, fields: { consumed_qty, status: reopenedStatus({ consumed_qty }) }, note: posting.note('reserve') },
-      ];
+      const given = returned.get(id) ?? 0n;
+      if (given === 0n) return [];
+      const { qty, used } = exactOfReservation(fields);
+      const exact = { qty: exactToText(qty), used: exactToText(used - given) };
+      const status = reopenedStatus({ ...fields, exact });
+      return [{ id, fields: { exact, status }, note: posting.note('reserve') }];
     }),
   );
 }

@@ -9,9 +9,9 @@ import { reservation } from '../reservation/reservation.kind.js';
 import type { Posting } from '../stock/posting.js';
 import { notOnHandReason } from '../stock/stock-target.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
-import { restoreReservations } from './restore-reservations.js';
+import { restoreReservations, type ReturnedTake } from './restore-reservations.js';
 import { returnsFor } from './build-lines.js';
-import type { Build, BuildLine, TakenStock } from './build.fields.js';
+import type { Build, BuildLine } from './build.fields.js';
 
 interface ReturnComponentsOptions {
   readonly build: Build;
@@ -67,14 +67,14 @@ function componentGoneError(reason: string): Error {
 
 interface ReturnedLine {
   readonly line: BuildLine;
-  readonly back: readonly (TakenStock & { readonly exact: string })[];
+  readonly back: readonly ReturnedTake[];
 }
 
 function returnTaken(
   line: BuildLine,
   { qty, parts }: { readonly qty: number; readonly parts: ReadonlyMap<string, Part> },
 ): ReturnedLine {
-  const back: (TakenStock & { readonly exact: string })[] = [];
+  const back: ReturnedTake[] = [];
   const taken = [...line.taken];
   const component = parts.get(line.component);
   const wanted = component ? exactOfPart(component, qty) : 0n;

@@ -19,6 +19,7 @@ export type CountScope = Static<typeof countScope>;
 
 const exactCounted = Type.String({
   title: 'Exact quantity',
+  'x-ui': { hidden: true },
   description: 'Counted quantity without rounding, in the plain unit: `g`, `m`, `l`, `pcs`.',
 });
 

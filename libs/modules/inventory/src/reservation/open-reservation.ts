@@ -60,8 +60,8 @@ export function setExactQuantities(draft: RecordDraft<ReservationKind>, owner: P
 }
 
 /** Status of a reservation that is open again. */
-export function reopenedStatus({ consumed_qty }: Pick<Fields, 'consumed_qty'>): 'active' | 'partial' {
-  return consumed_qty > 0 ? 'partial' : 'active';
+export function reopenedStatus(fields: Omit<Fields, 'status'>): 'active' | 'partial' {
+  return exactOfReservation(fields).used > 0n ? 'partial' : 'active';
 }
 
 /** Whether an open reservation has passed its `expires_at`. */

@@ -84,14 +84,16 @@ export function availableOfPart(owner: MeasuredPart): ExactQuantity {
   return availableOf(totalsOfPart(owner));
 }
 
-/** The fields of a part that have its totals. */
+/** The fields of a part that have its totals. Without stock and worth, the part has no `exact`, as before its first stock. */
 export function quantityFields(owner: MeasuredPart, totals: StockTotals): Partial<Part['fields']> {
   const { onHand, usable, reserved } = totals;
   return {
     on_hand: shownOfPart(owner, onHand),
     reserved: shownOfPart(owner, reserved),
     available: shownOfPart(owner, availableOf(totals)),
-    exact: { on_hand: exactToText(onHand), usable: exactToText(usable), reserved: exactToText(reserved) },
+    ...(isEmpty(totals)
+      ? {}
+      : { exact: { on_hand: exactToText(onHand), usable: exactToText(usable), reserved: exactToText(reserved) } }),
   };
 }
 

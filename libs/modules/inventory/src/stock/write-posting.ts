@@ -108,8 +108,10 @@ function fieldsOf(
 ): Partial<{ [Name in keyof Part['fields']]: Part['fields'][Name] | null }> {
   if (!owner || !totals) return {};
   const { worth } = totals;
+  const { exact = null, ...shown } = quantityFields(owner, totals);
   return {
-    ...quantityFields(owner, totals),
+    ...shown,
+    exact,
     worth: worth.length === 0 ? null : [...worth],
     stock_value: totalValue(worth) ?? null,
     avg_cost: averageCost(worth, sizeOfPart(owner)) ?? null,
