@@ -29,6 +29,8 @@ export async function runJest({ folder, files, environment }) {
     const child = spawn(process.execPath, [...FLAGS, ...args], {
       cwd: folder,
       env: { ...process.env, ...environment },
+      // A group of its own: the programs that specs have started end with it.
+      detached: true,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     const { output, end } = await ended(child);
@@ -41,12 +43,20 @@ export async function runJest({ folder, files, environment }) {
   }
 }
 
-/** Ends all processes, and returns what they have printed. */
+/** Ends all processes and the programs that they have started, and returns what they have printed. */
 export function stopJest(signal) {
   return [...running].map(([child, printed]) => {
-    child.kill(signal);
+    stopGroup(child, signal);
     return printed.text;
   });
+}
+
+function stopGroup({ pid }, signal) {
+  try {
+    process.kill(-pid, signal);
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error;
+  }
 }
 
 function ended(child) {
@@ -54,9 +64,11 @@ function ended(child) {
   running.set(child, printed);
   // Jest writes its report for people to stderr; with `--json`, stdout has the same for machines.
   child.stderr.setEncoding('utf8').on('data', (text) => (printed.text += text));
-  const limit = setTimeout(() => child.kill('SIGKILL'), LIMIT_MS);
+  const limit = setTimeout(() => stopGroup(child, 'SIGKILL'), LIMIT_MS);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
+    // A process that ended by a signal has not stopped its programs, and they hold its output open.
+    child.once('exit', (_, signal) => signal && stopGroup(child, 'SIGKILL'));
     child.once('close', (code, signal) => resolve({ output: printed.text, end: signal ?? code }));
   }).finally(() => {
     clearTimeout(limit);

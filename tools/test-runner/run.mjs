@@ -41,7 +41,7 @@ const LANE_CONNECTIONS = 150;
 const SLOW_SECONDS = 10;
 
 const { values: options, positionals: wanted } = readArguments();
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => interrupt(signal));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => interrupt(signal));
 
 const tasks = plan(selectedProjects(), { isBareWanted: options.bare, wanted });
 await timed('the program is built', bundle);

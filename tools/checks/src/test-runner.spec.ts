@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, watch, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -8,6 +8,7 @@ interface Task {
   readonly project: string;
   readonly folder: string;
   readonly files: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
 }
 interface Run {
   readonly task: Task;
@@ -23,7 +24,10 @@ interface Flaky {
 
 // Untyped scripts, imported by paths that are known only at run time.
 const load = (file: string): Promise<unknown> => import(new URL(`../../test-runner/${file}`, import.meta.url).href);
-const { runJest } = (await load('jest-process.mjs')) as { runJest(task: Task): Promise<Omit<Run, 'task'>> };
+const { runJest, stopJest } = (await load('jest-process.mjs')) as {
+  runJest(task: Task): Promise<Omit<Run, 'task'>>;
+  stopJest(signal: string): readonly string[];
+};
 const { secondLook, refusals, MOST_FLAKY } = (await load('second-look.mjs')) as {
   secondLook(
     runs: readonly Run[],
@@ -65,6 +69,16 @@ const FILES = {
     writeFileSync('seen', '');
     it("holds most of the time", () => { if (first) throw new Error("not this time"); });`,
   'crash.spec.js': 'it("ends the process", () => { process.kill(process.pid, "SIGKILL"); });',
+  // Starts a program that does not end by itself.
+  'program.spec.js': `
+    import { spawn } from 'node:child_process';
+    import { writeFileSync } from 'node:fs';
+    it("waits for its program", async () => {
+      spawn(process.execPath, ['-e', 'setInterval(() => {}, 1_000)'], { stdio: 'inherit' });
+      writeFileSync('started', '');
+      if (process.env.CRASH) process.kill(process.pid, "SIGKILL");
+      await new Promise(() => {});
+    });`,
 };
 const task = (...files: string[]): Task => ({ project: 'made', folder, files });
 
@@ -119,6 +133,27 @@ describe('a run with a second look', () => {
     expect(summarise(after.runs).failed).toBe(1);
   });
 });
+
+describe('the programs that specs have started', () => {
+  // They hold the output of the process open, so a run that has ended shows that they have.
+  it('end with an interrupted run', async () => {
+    const isStarted = created('started');
+    const run = runJest(task('program.spec.js'));
+    await isStarted;
+    stopJest('SIGTERM');
+    expect(await run).toMatchObject({ report: null, crash: 'SIGTERM' });
+  });
+
+  it('end with a process that crashes', async () => {
+    const run = await runJest({ ...task('program.spec.js'), environment: { CRASH: '1' } });
+    expect(run).toMatchObject({ report: null, crash: 'SIGKILL' });
+  });
+});
+
+/** Ends when the file is created in the folder. */
+async function created(file: string): Promise<void> {
+  for await (const { filename } of watch(folder)) if (filename === file) return;
+}
 
 describe('flaky files', () => {
   const flaky = (file: string) => ({ project: 'made', file, test: 'holds' });

@@ -195,7 +195,10 @@ export const orderItemReceived = defineEvent({
     ...lineFields,
     supplierPartId: optional.supplierPartId,
     exact: Type.Optional(
-      Type.String({ description: '`delta` without rounding, in the plain unit of the part: `g`, `m`, `l`, `pcs`.' }),
+      Type.String({
+        title: 'Exact quantity',
+        description: '`delta` without rounding, in the plain unit of the part: `g`, `m`, `l`, `pcs`.',
+      }),
     ),
     unitCost: Type.Optional(unitCost),
     currency: optional.text,

@@ -145,6 +145,8 @@ describe('administration', () => {
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     const turn = async (on: boolean) => {
       await page.goto('/me');
+      // Until its stored value has arrived, it shows the default, and `setChecked` compares with what it shows.
+      await keys.and(page.locator(':enabled')).waitFor();
       const stored = page.waitForResponse((response) => response.url().endsWith('/me/settings/keyboard-shortcuts'));
       await keys.setChecked(on);
       await stored;
