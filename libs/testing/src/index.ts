@@ -18,7 +18,7 @@ export { memoryFiles, type MemoryFiles } from './memory-files.js';
 export { recordAllTurns, recordRoundTrips, recordStatements } from './record-statements.js';
 export { type TokenOptions } from './mint-token.js';
 export { isRedisInstalled, RedisServer } from './redis-server.js';
-export { rounds } from './rounds.js';
+export { itInLongRun, rounds } from './rounds.js';
 export { SEED } from './seed.js';
 export { until } from './until.js';
 export { startProgram, startShippedServer, type Program, type ShippedServer } from './shipped/index.js';

@@ -1,3 +1,5 @@
+import { it } from '@jest/globals';
+
 const SHARE = 5;
 
 /**
@@ -6,4 +8,10 @@ const SHARE = 5;
  */
 export function rounds(all: number, long = process.env['TEST_LONG']): number {
   return long ? all : Math.ceil(all / SHARE);
+}
+
+/** A test of a further variant of what other tests cover. It runs in `npm run test:long` only, and is skipped elsewhere. */
+export function itInLongRun(title: string, test: () => Promise<void>, timeout?: number): void {
+  if (process.env['TEST_LONG']) it(title, test, timeout);
+  else it.skip(`${title} (skipped: only in npm run test:long)`, test, timeout);
 }

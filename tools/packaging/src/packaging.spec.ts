@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { itInLongRun } from '@cubit/testing';
 import { Author, type Running } from './fixtures/author.js';
 import { startLocalRegistry } from './fixtures/local-registry.js';
 import { ROOT } from './workspace.js';
@@ -156,7 +157,7 @@ describe('the author of a module, with the packed packages in an empty folder', 
     PATIENCE_MS,
   );
 
-  it(
+  itInLongRun(
     'compiles with the types of @sinclair/typebox 0.34',
     async () => {
       await author.do('npm install --no-save @sinclair/typebox@0.34', project);
@@ -172,7 +173,7 @@ describe('the author of a module, with the packed packages in an empty folder', 
     PATIENCE_MS,
   );
 
-  it(
+  itInLongRun(
     'tests it with Jest and with Vitest',
     async () => {
       const modules = `${ROOT}node_modules`;
