@@ -82,6 +82,8 @@ export interface UiKind {
   readonly title_field: string | null;
   readonly fields: readonly UiField[];
   readonly search: readonly string[];
+  /** Records that are created and read with one of this kind. */
+  readonly children?: readonly { readonly name: string; readonly kind: string; readonly by: string }[];
   readonly lifecycle: Lifecycle | null;
   readonly actions: readonly string[];
   readonly can: { readonly create: boolean; readonly update: boolean; readonly delete: boolean };
