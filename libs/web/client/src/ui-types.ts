@@ -110,6 +110,8 @@ export interface UiAction {
 /** What a workspace can do and how it should be shown: `GET /orgs/{workspace}/ui`. */
 export interface UiDocument {
   readonly version: number;
+  /** What links of the instance begin with. A browser may know the instance by another address. */
+  readonly public_url: string;
   readonly role: Role;
   readonly modules: readonly UiModule[];
   readonly kinds: readonly UiKind[];

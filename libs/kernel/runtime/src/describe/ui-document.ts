@@ -8,6 +8,7 @@ import {
   type Role,
   roleIncludes,
   type ShapeField,
+  type WorkspaceAccess,
   type WorkspaceSchema,
 } from '@cubit/core/host';
 import { Field } from '@cubit/core';
@@ -100,6 +101,7 @@ const UiEvent = Type.Object({ name: Type.String(), module: Type.String(), title:
 export const UiDocument = Type.Object(
   {
     version: Type.Integer({ description: 'Version of the schema of the workspace: it grows with each change.' }),
+    public_url: Type.String({ description: 'What links of the instance begin with: `PUBLIC_URL`.' }),
     role: Type.String({ description: 'Role of the caller, which `can` is computed from.' }),
     modules: Type.Array(UiModule),
     kinds: Type.Array(UiKind),
@@ -111,12 +113,12 @@ export const UiDocument = Type.Object(
 
 /** What an app needs to draw a workspace: enabled modules, kinds with custom fields, actions and events, each schema once. */
 export function uiDocument(
-  schema: WorkspaceSchema,
-  role: Role,
-  kindOf: (id: string) => RegisteredKind,
+  { schema, role }: Pick<WorkspaceAccess, 'schema' | 'role'>,
+  { publicUrl, kindOf }: { readonly publicUrl: string; readonly kindOf: (id: string) => RegisteredKind },
 ): Static<typeof UiDocument> {
   return {
     version: schema.version,
+    public_url: publicUrl,
     role,
     modules: [...schema.modules.values()].map(uiModule),
     kinds: [...schema.kinds].map(([id, shape]) => uiKind({ kind: kindOf(id), shape, schema, role })),

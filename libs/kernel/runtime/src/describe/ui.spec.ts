@@ -82,6 +82,7 @@ const cellar = defineModule({
 
 interface Ui {
   readonly version: number;
+  readonly public_url: string;
   readonly role: string;
   readonly modules: readonly { readonly name: string; readonly ui: object }[];
   readonly kinds: readonly {
@@ -119,6 +120,7 @@ describe('GET /orgs/{workspace}/ui', () => {
     const reply = await read('owner');
     expect(reply.status).toBe(200);
     const ui = reply.body;
+    expect(ui.public_url).toBe(server.kernel.services.settings.publicUrl);
     expect(ui.modules.find(({ name }) => name === 'cellar')).toEqual({
       ...{ name: 'cellar', title: 'Cellar', description: 'Bottles.' },
       ui: cellar.ui,
