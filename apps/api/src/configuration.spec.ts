@@ -144,6 +144,14 @@ describe('the configuration', () => {
     expect(read({ ...environment, NODE_ENV: 'development' }).allowInternalWebhooks).toBe(true);
   });
 
+  it('warns where other devices can reach the service and its links lead to localhost', () => {
+    for (const HOST of ['0.0.0.0', '::', '192.168.1.7', 'cubit.lan']) {
+      expect(read({ HOST }).warnings).toEqual([expect.stringMatching(`PUBLIC_URL is not set, but HOST is ${HOST}:`)]);
+      expect(read({ HOST, PUBLIC_URL: 'http://cubit.lan:3000' }).warnings).toEqual([]);
+    }
+    for (const HOST of ['', '127.0.0.1', '127.0.1.1', '::1', 'localhost']) expect(read({ HOST }).warnings).toEqual([]);
+  });
+
   it('reads a secret from a file, and refuses a file that is missing or given beside the value', () => {
     const folder = mkdtempSync(join(tmpdir(), 'cubit-secrets-'));
     const file = join(folder, 'database');

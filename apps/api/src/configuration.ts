@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
 import { ConfigurationError } from './configuration-error.js';
 import { misspeltSettings } from './command/misspelt-settings.js';
@@ -82,7 +83,7 @@ export interface Configuration {
   readonly production: boolean;
   /** Default `info`. */
   readonly logLevel: LogLevel;
-  /** Warnings for the log about settings without effect. */
+  /** Warnings for the log about settings that have no effect, or one that is not wanted. */
   readonly warnings: readonly string[];
 }
 
@@ -166,10 +167,7 @@ export function readConfiguration(given: Environment, workingDirectory: string):
     allowInternalWebhooks: internalWebhooks && !production,
     production,
     logLevel: read('LOG_LEVEL', oneOf(...LOG_LEVELS)) ?? 'info',
-    warnings:
-      internalWebhooks && production
-        ? ['SERVICE_WEBHOOK_ALLOW_INTERNAL has no effect where NODE_ENV is production.']
-        : [],
+    warnings: [],
   };
   // The embedded database belongs to one process, so no other process could have the remaining roles.
   if (configuration.roles.length < ROLES.length && configuration.databaseUrl === null)
@@ -177,7 +175,28 @@ export function readConfiguration(given: Environment, workingDirectory: string):
   if (production && isRouterTracingEnabled(environment['DEBUG']))
     faults.push('DEBUG must not trace routers where NODE_ENV is production: paths hold the tokens of webhooks.');
   if (faults.length > 0) throw new ConfigurationError(faults);
-  return configuration;
+  return { ...configuration, warnings: warningsOf(configuration, { internalWebhooks }) };
+}
+
+function warningsOf(
+  { host, publicUrl: address, production }: Configuration,
+  { internalWebhooks }: { readonly internalWebhooks: boolean },
+): readonly string[] {
+  return [
+    ...(internalWebhooks && production
+      ? ['SERVICE_WEBHOOK_ALLOW_INTERNAL has no effect where NODE_ENV is production.']
+      : []),
+    ...(address === null && !isLoopback(host)
+      ? [
+          `PUBLIC_URL is not set, but HOST is ${host}: links in emails, channels and QR codes lead to localhost, which other devices cannot open. ` +
+            'Set PUBLIC_URL to the address at which people reach the service.',
+        ]
+      : []),
+  ];
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
 }
 
 function tlsFiles(cert: string | undefined, key: string | undefined, faults: string[]): TlsFiles | undefined {

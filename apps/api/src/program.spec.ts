@@ -101,11 +101,17 @@ describe('a start', () => {
     expect(await ask(port, '/healthz')).toEqual({ status: 200, text: '{"status":"ok"}' });
     expect(await ask(port, '/readyz')).toMatchObject({ status: 503, text: expect.stringContaining('"unavailable"') });
     expect(await ask(port, '/api/v1/me')).toMatchObject({ status: 503, text: expect.stringContaining('migrating') });
+    const named = await fetch(`http://127.0.0.1:${port}/`, { headers: { 'x-request-id': 'early-1' } });
+    expect([named.status, named.headers.get('x-request-id')]).toEqual([503, 'early-1']);
 
     await holder.query('rollback');
     holder.release();
     await untilReadyzSays(port, '"status":"ok"');
     expect(await ask(port, '/api/v1/me')).toMatchObject({ status: 401 });
+    expect(await ask(port, '/assets/none.js')).toMatchObject({
+      status: 404,
+      text: expect.stringContaining('not_found'),
+    });
     expect(await stop(program)).toBe(0);
   });
 

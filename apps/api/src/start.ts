@@ -6,11 +6,12 @@ import type { KernelSettings, SetupToken } from '@cubit/access';
 import type { Database } from '@cubit/database';
 import type { ModuleDefinition } from '@cubit/core';
 import type { Logger } from '@cubit/core/host';
-import { type FileHandler, isApiPath, webFiles } from '@cubit/static';
+import { isApiPath, webFiles } from '@cubit/static';
 import {
   answerWhileStarting,
   createEarlyServer,
   type EarlyServer,
+  type FallbackHandler,
   MemoryRateLimiter,
   type RateLimiter,
 } from '@cubit/http';
@@ -90,7 +91,7 @@ export async function start(configuration: Configuration, log: Logger, signal: A
     endings.push(() => kernel.stop());
     await kernel.start();
     const http = early.server.serve(cubit, {
-      ...(web && { fallback: web, isFallback: (url: string) => !isApiPath(url) }),
+      ...(web && { fallback: web, isFallback: (path: string) => !isApiPath(path) }),
     });
     endings.splice(endings.indexOf(closeEarly), 1);
     endings.push(() => http.close({ graceMs: GRACE_MS }));
@@ -237,7 +238,7 @@ function openMailer({ smtpUrl, mailFrom: from, dataDir }: Configuration, publicU
 /** The folder of the built web app, from the folder of the program. */
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
-function openWeb(configuration: Configuration, log: Logger): FileHandler | null {
+function openWeb(configuration: Configuration, log: Logger): FallbackHandler | null {
   const { web, roles, publicUrl, port } = configuration;
   if (!web || !roles.includes('api')) return null;
   const files = webFiles(WEB_FOLDER, { https: (publicUrl ?? localAddress(configuration, port)).startsWith('https:') });

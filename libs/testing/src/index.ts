@@ -10,6 +10,7 @@ export { driveOperations, type DriveResult, type DriveOptions } from './openapi/
 export { findOperation, type OpenApiDocument, type OpenApiOperation } from './openapi/openapi-document.js';
 export { sampleValue } from './openapi/sample-value.js';
 export { validateAnswer, type Answer } from './openapi/validate-answer.js';
+export { FAKE_INTERVALS } from './fake-intervals.js';
 export { startFakeS3 } from './loopback/fake-s3.js';
 export { freePort } from './loopback/free-port.js';
 export { selfSignedCertificate, type SelfSignedCertificate } from './loopback/self-signed-certificate.js';

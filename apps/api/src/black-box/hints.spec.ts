@@ -30,6 +30,7 @@ interface Ui {
 interface Hinted {
   readonly id: string;
   readonly description: string | null;
+  readonly children?: readonly object[];
   readonly ui: { readonly icon?: string; readonly summary?: readonly string[]; readonly empty?: string };
 }
 
@@ -59,6 +60,18 @@ describe('GET /orgs/{workspace}/ui with all modules', () => {
   it(`is at most ${MAX_UI_BYTES / 1024} KiB as gzip`, async () => {
     const bytes = gzipSync(JSON.stringify(await read())).length;
     expect(bytes).toBeLessThanOrEqual(MAX_UI_BYTES);
+  });
+
+  it('names the children of kinds as the list of kinds does', async () => {
+    const { body } = await server.as(workspace.owner).get<{ data: readonly Hinted[] }>(`${workspace.path}/kinds`);
+    const listed = body.data.filter(({ children = [] }) => children.length > 0);
+    const drawn = (await read()).kinds.filter((kind) => 'children' in kind);
+    const childrenOf = ({ id, children }: Hinted) => ({ id, children });
+    expect(drawn.map(childrenOf)).toEqual(listed.map(childrenOf));
+    expect(drawn.map(childrenOf)).toContainEqual({
+      id: 'purchases:order',
+      children: [{ name: 'lines', kind: 'purchases:order_item', by: 'order' }],
+    });
   });
 
   it('counts what has to be done today in tiles whose lists answer', async () => {

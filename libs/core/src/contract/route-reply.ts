@@ -12,6 +12,7 @@ export interface RouteReply {
   readonly body?: unknown;
   readonly json?: string;
   readonly bytes?: Uint8Array | string;
+  /** A piece of a `text/event-stream` is one or more whole messages: comments that keep the connection open are sent between pieces. */
   readonly stream?: AsyncIterable<string | Uint8Array>;
   /** Ends the stream immediately when it aborts; data not yet sent is dropped. */
   readonly cut?: AbortSignal;

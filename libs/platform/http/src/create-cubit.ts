@@ -17,10 +17,11 @@ import { answerClientError, clientErrorReply } from './reply/client-error.js';
 import { compileTrust } from './request/client.js';
 import { compileRoute, type CompiledRoute } from './route/compiled-route.js';
 import { operationRoutes } from './route/operation-routes.js';
-import { normalTarget, pathOf } from './route/request-path.js';
+import { pathOf, readTarget } from './route/request-path.js';
 import { Routers, type RouteHandlers } from './route/routers.js';
 import { scopeIndex } from './route/scope-index.js';
 import { createServe } from './serve.js';
+import { createServeFallback, type ServeFallback } from './serve-fallback.js';
 import type { ShutdownState } from './shutdown-state.js';
 import {
   DEFAULT_HEADERS_TIMEOUT_MS,
@@ -49,6 +50,8 @@ export type CubitRouter = (req: IncomingMessage, res: ServerResponse, next?: (er
 export interface Cubit {
   /** `app.use(cubit.router)`, before any body parser. */
   readonly router: CubitRouter;
+  /** Answers what the router passes on: a handler sends it, with a request id, or throws an error, which is answered as one of a route. */
+  readonly fallback: ServeFallback;
   /** Sets the limits of a server that mounts the router, and its answers to malformed requests. */
   configureServer(server: Server): void;
   /** Ends event streams. Later answers carry `Connection: close`. */
@@ -111,7 +114,7 @@ export async function createCubit(options: CubitOptions): Promise<Cubit> {
 
   const router: CubitRouter = (req, res, next) => {
     const { url: given = '/' } = req;
-    const target = readTarget(given);
+    const target = targetOf(given);
     const path = target instanceof Error ? pathOf(given) : pathOf(target);
     const found = routers.find(path, handlers);
     if (next && found.length === 0 && !API_PATH.test(path)) return next();
@@ -128,6 +131,7 @@ export async function createCubit(options: CubitOptions): Promise<Cubit> {
 
   return {
     router,
+    fallback: createServeFallback({ context: exchangeContext, serve, route: UNMATCHED }),
     configureServer: serverConfigurer({ settings, base, newId }),
     close: () => {
       shutdown.begun = true;
@@ -179,12 +183,11 @@ function throttleOf({ settings = {}, rateLimiter }: CubitOptions): Throttle | nu
   return new Throttle(rateLimiter ?? new MemoryRateLimiter(), ratePolicies(settings.rateLimits));
 }
 
-function readTarget(target: string | undefined): string | Error {
+function targetOf(target: string): string | Error {
   try {
-    return normalTarget(target);
+    return readTarget(target);
   } catch (error) {
-    if (error instanceof URIError) return errorOf('invalid_request', 'The path is not percent-encoded UTF-8.');
-    throw error;
+    return error as Error;
   }
 }
 

@@ -31,7 +31,7 @@ export class Exchange {
     this.#context = context;
     this.req = req;
     this.res = res;
-    this.id = readRequestId(req.headers['x-request-id']) ?? context.newId();
+    this.id = requestId(req, context.newId);
     this.route = route;
   }
 
@@ -71,7 +71,8 @@ interface ExchangeOptions {
   readonly route: string;
 }
 
-/** The request id that the client sent, if it is safe to log. */
-function readRequestId(header: string | readonly string[] | undefined): string | null {
-  return typeof header === 'string' && WELL_FORMED.test(header) ? header : null;
+/** The request id that the client sent, if it is safe to log; otherwise a new one. */
+export function requestId({ headers }: IncomingMessage, newId: () => string): string {
+  const sent = headers['x-request-id'];
+  return typeof sent === 'string' && WELL_FORMED.test(sent) ? sent : newId();
 }

@@ -4,6 +4,8 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { closeGracefully } from './close-gracefully.js';
 import { createCubit, type Cubit, type CubitOptions, type CubitRouter } from './create-cubit.js';
+import { pathOf } from './route/request-path.js';
+import type { FallbackHandler } from './serve-fallback.js';
 
 export type HttpServerOptions = CubitOptions;
 
@@ -38,9 +40,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
 export interface ServeOptions {
   /** With a certificate, the server speaks HTTPS. */
   readonly certificate?: Certificate | null;
-  /** Answers requests that no route answers, of the addresses that `isFallback` accepts. */
-  readonly fallback?: (req: IncomingMessage, res: ServerResponse) => void;
-  readonly isFallback?: (url: string) => boolean;
+  /** Answers requests that no route answers, of the paths that `isFallback` accepts. */
+  readonly fallback?: FallbackHandler;
+  readonly isFallback?: (path: string) => boolean;
 }
 
 /** Creates an HTTP server for the router. */
@@ -88,7 +90,7 @@ export function createEarlyServer({ certificate, answer: first }: EarlyServerOpt
       served = cubit;
       cubit.configureServer(server);
       answer = (req, res) => {
-        if (fallback && isFallback(req.url ?? '/')) cubit.router(req, res, () => fallback(req, res));
+        if (fallback && isFallback(pathOf(req.url))) cubit.router(req, res, () => cubit.fallback(req, res, fallback));
         else cubit.router(req, res);
       };
       return { ...early, router: cubit.router };

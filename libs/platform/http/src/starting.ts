@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { StartStep } from '@cubit/runtime';
 import { errorBody } from '@cubit/core/host';
 import { errorOf } from '@cubit/core';
+import { requestId } from './exchange.js';
 import { pathOf } from './route/request-path.js';
 
 const HEADERS = {
@@ -24,6 +26,7 @@ export function answerWhileStarting(step: () => StartStep): (req: IncomingMessag
     const text = JSON.stringify(body);
     res.writeHead(status, {
       ...HEADERS,
+      'x-request-id': requestId(req, randomUUID),
       'content-length': Buffer.byteLength(text),
       ...(status === 200 ? {} : { 'retry-after': '1' }),
     });

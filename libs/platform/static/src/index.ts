@@ -1,2 +1,2 @@
 /** Serves the files of the web app. */
-export { type FileHandler, isApiPath, webFiles } from './web-files.js';
+export { isApiPath, webFiles } from './web-files.js';

@@ -82,6 +82,8 @@ export interface UiKind {
   readonly title_field: string | null;
   readonly fields: readonly UiField[];
   readonly search: readonly string[];
+  /** Records that are created and read with one of this kind. */
+  readonly children?: readonly { readonly name: string; readonly kind: string; readonly by: string }[];
   readonly lifecycle: Lifecycle | null;
   readonly actions: readonly string[];
   readonly can: { readonly create: boolean; readonly update: boolean; readonly delete: boolean };
@@ -108,6 +110,8 @@ export interface UiAction {
 /** What a workspace can do and how it should be shown: `GET /orgs/{workspace}/ui`. */
 export interface UiDocument {
   readonly version: number;
+  /** What links of the instance begin with. A browser may know the instance by another address. */
+  readonly public_url: string;
   readonly role: Role;
   readonly modules: readonly UiModule[];
   readonly kinds: readonly UiKind[];

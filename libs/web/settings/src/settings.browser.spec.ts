@@ -204,6 +204,23 @@ describe('administration', () => {
     expect(await keys.isChecked()).toBe(true);
   });
 
+  it('opens the page of a notification at the address of the browser, whatever the public one is', async () => {
+    const { owner, slug, path } = await app.server.workspace({ modules: ['inventory'] });
+    const client = app.server.as(owner);
+    const records = '/modules/inventory/records/part';
+    const { body } = await client.post<{ id: string }>(`${path}${records}`, { fields: { name: 'Bracket' } });
+    const input = { message: 'Look at this', link_url: `${records}/${body.id}` };
+    expect((await client.post(`${path}/modules/core-notifications/actions/notify`, { input })).status).toBe(200);
+    const { body: bell } = await client.get<{ data: readonly { link_url: string }[] }>(`${path}/notifications`);
+    expect(bell.data[0]?.link_url).toBe(`http://cubit.test/w/${slug}${records}/${body.id}`);
+
+    const page = await app.page({ as: owner });
+    await page.goto(`/w/${slug}/notifications`);
+    await page.getByRole('link', { name: 'Look at this' }).click();
+    await page.waitForURL(`${app.origin}/w/${slug}${records}/${body.id}`);
+    await page.getByRole('heading', { name: 'Bracket' }).waitFor();
+  });
+
   it('stores both of two quick changes of notifications, and keeps what is typed beside them', async () => {
     const { owner, slug, path } = await app.server.workspace({ modules: ['inventory', 'projects'] });
     const client = app.server.as(owner);

@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase, until } from '@cubit/testing';
+import { createTestDatabase, FAKE_INTERVALS, type TestDatabase, until } from '@cubit/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type pg from 'pg';
 import { ConnectionWatch } from './connection-watch.js';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   test = await createTestDatabase();
   pool = createPool({ connection: test.database.connection, onError: () => {} });
   // The spec decides when the watch checks; a busy machine would check late.
-  jest.useFakeTimers({ doNotFake: [...REAL_TIMERS] });
+  jest.useFakeTimers(FAKE_INTERVALS);
   watch = new ConnectionWatch(pool, { limitMs: LIMIT_MS, checkIntervalMs: CHECK_INTERVAL_MS });
 });
 afterAll(async () => {
@@ -26,19 +26,6 @@ afterAll(async () => {
   await test.drop();
   jest.useRealTimers();
 });
-
-/** All but the timer of the watch. */
-const REAL_TIMERS = [
-  'Date',
-  'hrtime',
-  'nextTick',
-  'performance',
-  'queueMicrotask',
-  'setImmediate',
-  'clearImmediate',
-  'setTimeout',
-  'clearTimeout',
-] as const;
 
 const check = (times: number) => jest.advanceTimersByTime(times * CHECK_INTERVAL_MS);
 

@@ -66,7 +66,7 @@ export class EventFeed {
     return readEvents(this.#db, sql`s.workspace_id = ${workspaceId} and s.position > ${position}`, { limit: BATCH });
   }
 
-  /** Resolves when the workspace has an event after `position`, at the timeout, or when `signal` aborts. */
+  /** Resolves when the workspace has an event after `position`, at the timeout (infinite: never), or when `signal` aborts. */
   async changed(
     workspaceId: string,
     {
@@ -85,7 +85,7 @@ export class EventFeed {
         waiting.delete(done);
         resolve();
       };
-      const timer = setTimeout(done, timeoutMs);
+      const timer = timeoutMs === Number.POSITIVE_INFINITY ? undefined : setTimeout(done, timeoutMs);
       signal.addEventListener('abort', done, { once: true });
       waiting.add(done);
     });

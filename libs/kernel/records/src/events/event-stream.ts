@@ -7,9 +7,6 @@ import type { StreamCompanion } from './stream-companion.js';
 /** The `event` of messages about written records. */
 export const RECORD_MESSAGE = 'record';
 
-/** A comment this often keeps proxies from closing a quiet stream. */
-const HEARTBEAT_MS = 15_000;
-
 interface StreamOptions {
   readonly feed: EventFeed;
   /** Null: the client wants no messages about records. */
@@ -59,30 +56,12 @@ export async function* eventStream({
       const written = followed?.take() ?? [];
       yield* written;
       if (events.length + written.length > 0) continue;
-      const waited = await quiet(feed, { workspaceId, position, signal, timeoutMs: followed?.dueInMs() });
-      if (waited && !signal.aborted) yield ': keep-alive\n\n';
+      await feed.changed(workspaceId, { position, timeoutMs: followed?.dueInMs() ?? Number.POSITIVE_INFINITY, signal });
     }
   } finally {
     unfollow();
     await followed?.end();
   }
-}
-
-/** Waits for a new event; true if none arrived within a heartbeat interval. */
-async function quiet(
-  feed: EventFeed,
-  at: {
-    readonly workspaceId: string;
-    readonly position: number;
-    readonly signal: AbortSignal;
-    readonly timeoutMs: number | undefined;
-  },
-): Promise<boolean> {
-  const started = performance.now();
-  const { workspaceId, position, signal } = at;
-  const timeoutMs = Math.min(HEARTBEAT_MS, at.timeoutMs ?? HEARTBEAT_MS);
-  await feed.changed(workspaceId, { position, timeoutMs, signal });
-  return performance.now() - started >= HEARTBEAT_MS - 1;
 }
 
 function resync(reason: string): string {

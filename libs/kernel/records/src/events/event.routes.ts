@@ -124,7 +124,7 @@ function streamRoute({ feed, guard, records }: EventRuntime, companions: readonl
       'the id of a deleted event gets one `resync` event. Your own notifications are sent as `notification`, without an id, before the event that ' +
       'caused them. Every committed write of a record of any kind, rollups included, is sent as `record` without an id: `{kind, id, version, op}` ' +
       'with `create`, `update`, `delete` or `restore`, at most once a record and 200 ms, and `{kind, many}` above 100 records; `?name=record` sends ' +
-      'these alone. They are not repeated after a reconnection; `resync` is also sent if some may be lost. A comment is sent every 15 s. The stream is closed when the credential is revoked or expires, and nothing is delivered once the ' +
+      'these alone. They are not repeated after a reconnection; `resync` is also sent if some may be lost. A comment is sent 15 s after the last byte. The stream is closed when the credential is revoked or expires, and nothing is delivered once the ' +
       'revocation is acknowledged. A credential has at most 50 open streams, a workspace 500; one more is `429`.',
     tag: 'Events',
     access: 'viewer',

@@ -1,6 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { KERNEL_MIGRATIONS } from '@cubit/database';
-import { createTestServer, shop, type TestClient, type TestServer, type TestWorkspace } from '@cubit/testing';
+import {
+  createTestServer,
+  FAKE_INTERVALS,
+  shop,
+  type TestClient,
+  type TestServer,
+  type TestWorkspace,
+} from '@cubit/testing';
 
 interface LoggedEvent {
   readonly id: string;
@@ -29,11 +36,15 @@ const log = async (query = '') =>
 /** Reads frames of the stream until `enough` is true. */
 async function follow(
   enough: (text: string) => boolean,
-  { token, headers = {} }: { readonly token: string; readonly headers?: Record<string, string> },
+  {
+    token,
+    headers = {},
+    query = '',
+  }: { readonly token: string; readonly headers?: Record<string, string>; readonly query?: string },
   onOpen: () => Promise<unknown> = () => Promise.resolve(),
 ): Promise<string> {
   const abort = new AbortController();
-  const response = await fetch(`${address}${workspace.path}/event-stream`, {
+  const response = await fetch(`${address}${workspace.path}/event-stream${query}`, {
     headers: { authorization: `Bearer ${token}`, ...headers },
     signal: abort.signal,
   });
@@ -116,6 +127,27 @@ describe('the event stream', () => {
       () => server.as(user).delete(`/api/v1/me/api-tokens/${id}`),
     );
     expect(text).toContain('retry:');
+  });
+
+  it('that is filtered sends a comment after 15 s without a byte, although the workspace is busy', async () => {
+    const token = await server.mintToken(await workspace.member());
+    jest.useFakeTimers(FAKE_INTERVALS);
+    try {
+      const text = await follow(
+        (sofar) => sofar.includes(': keep-alive'),
+        { token, query: '?name=shop.item.*' },
+        async () => {
+          // One event in each second.
+          for (let second = 0; second < 15; second += 1) {
+            await addShelf(`Busy ${second}`);
+            jest.advanceTimersByTime(1_000);
+          }
+        },
+      );
+      expect(text).toBe('retry: 1000\n\n: keep-alive\n\n');
+    } finally {
+      jest.useRealTimers();
+    }
   });
 });
 

@@ -57,15 +57,24 @@ function actRoute(context: ScanRouteContext): RouteDefinition {
     path: '/api/v1/orgs/{workspace}/scan',
     summary: 'Find the record of a scanned code, and run an action on it',
     description:
-      `${ABOUT} Without \`action\`, answers as \`GET\`. \`404\` for an unknown code, \`409\` if several records that the action applies to match equally well. ` +
+      `${ABOUT} Without \`action\`, answers as \`GET\`, to viewers too; an action needs the role that it needs at its own route. \`404\` for an unknown code, \`409\` if several records that the action applies to match equally well. ` +
       'An action that takes a `lot` gets `qty`, `lot` and `expires_on` from the code where `input` leaves them out.',
     tag: 'Scan',
-    access: 'member',
+    // The role that an action needs is checked where it is run.
+    access: 'viewer',
     params: workspaceParams,
     body: { schema: scanBody, example: { code: 'SCR-M3-10', action: 'inventory:use', input: { qty: 4 } } },
     responses: { 200: { description: 'What the code says, its records, and the outcome.', schema: actedSchema } },
     errors: [
-      ...['validation_failed', 'not_found', 'conflict', 'invalid_transition', 'insufficient_stock', 'already_exists'],
+      ...[
+        'validation_failed',
+        'forbidden',
+        'not_found',
+        'conflict',
+        'invalid_transition',
+        'insufficient_stock',
+        'already_exists',
+      ],
       'in_use',
       'query_too_costly',
     ],

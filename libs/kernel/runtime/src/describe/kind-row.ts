@@ -33,6 +33,20 @@ const LifecycleRow = Type.Object(
   closed,
 );
 
+export const KindChildren = Type.Array(
+  Type.Object(
+    {
+      name: Type.String({
+        description: 'The member beside `fields` that creates them, and `expand=<name>` that reads them.',
+      }),
+      kind: Type.String({ description: 'Id of their kind.' }),
+      by: Type.String({ description: 'Their field that refers to the record.' }),
+    },
+    closed,
+  ),
+  { description: 'Records that can be created and read together with a record of the kind.' },
+);
+
 export const KindRow = Type.Object(
   {
     id: Type.String({ description: '`<module>:<kind>`.' }),
@@ -61,6 +75,7 @@ export const KindRow = Type.Object(
     sortable: Type.Array(Type.String(), {
       description: 'Fields that lists can sort by, in addition to the columns of a record.',
     }),
+    children: KindChildren,
     lifecycle: Type.Union([LifecycleRow, Type.Null()]),
     events: Type.Object(
       { created: NullableText, updated: NullableText, deleted: NullableText, restored: NullableText },
@@ -92,6 +107,7 @@ export function kindRow(kind: RegisteredKind, shape: RecordShape, schema: Worksp
     index: [...indexKeys(definition).map((key) => [...key]), ...custom(({ indexed }) => indexed === true)],
     unique: [...keys(definition.unique), ...custom(({ uniqueIndex }) => typeof uniqueIndex === 'string')],
     sortable: [...shape.fields.values()].filter(isSortable).map((field) => field.name),
+    children: (definition.children ?? []).map(({ name, kind: of, by }) => ({ name, kind: of, by })),
     lifecycle: definition.lifecycle ? lifecycleRow(definition.lifecycle) : null,
     events: {
       created: nameOf(created),

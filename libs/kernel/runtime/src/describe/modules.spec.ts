@@ -219,6 +219,7 @@ describe('the declarations of the enabled modules', () => {
       id: 'books:book',
       name: 'book',
       sortable: ['name', 'state', 'loans'],
+      children: [],
       index: [['state']],
       unique: [['name']],
       actions: ['books:loan'],

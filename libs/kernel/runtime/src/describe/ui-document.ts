@@ -8,6 +8,7 @@ import {
   type Role,
   roleIncludes,
   type ShapeField,
+  type WorkspaceAccess,
   type WorkspaceSchema,
 } from '@cubit/core/host';
 import { Field } from '@cubit/core';
@@ -15,7 +16,7 @@ import { fieldName } from '@cubit/expressions';
 import { isSortable } from '@cubit/records';
 import { actionRow } from './action-row.js';
 import { closed, JsonSchema, NullableText } from './json-schema.js';
-import { kindRow } from './kind-row.js';
+import { KindChildren, kindRow } from './kind-row.js';
 
 const Hints = Type.Unsafe<object>({
   type: 'object',
@@ -62,6 +63,7 @@ const UiKind = Type.Object(
     title_field: NullableText,
     fields: Type.Array(UiField, { description: 'In declared order, the custom fields last.' }),
     search: Type.Array(Type.String()),
+    children: Type.Optional(KindChildren),
     lifecycle: Type.Union([Type.Unsafe<object>({ type: 'object' }), Type.Null()]),
     actions: Type.Array(Type.String()),
     can: Type.Object(
@@ -99,6 +101,7 @@ const UiEvent = Type.Object({ name: Type.String(), module: Type.String(), title:
 export const UiDocument = Type.Object(
   {
     version: Type.Integer({ description: 'Version of the schema of the workspace: it grows with each change.' }),
+    public_url: Type.String({ description: 'What links of the instance begin with: `PUBLIC_URL`.' }),
     role: Type.String({ description: 'Role of the caller, which `can` is computed from.' }),
     modules: Type.Array(UiModule),
     kinds: Type.Array(UiKind),
@@ -110,12 +113,12 @@ export const UiDocument = Type.Object(
 
 /** What an app needs to draw a workspace: enabled modules, kinds with custom fields, actions and events, each schema once. */
 export function uiDocument(
-  schema: WorkspaceSchema,
-  role: Role,
-  kindOf: (id: string) => RegisteredKind,
+  { schema, role }: Pick<WorkspaceAccess, 'schema' | 'role'>,
+  { publicUrl, kindOf }: { readonly publicUrl: string; readonly kindOf: (id: string) => RegisteredKind },
 ): Static<typeof UiDocument> {
   return {
     version: schema.version,
+    public_url: publicUrl,
     role,
     modules: [...schema.modules.values()].map(uiModule),
     kinds: [...schema.kinds].map(([id, shape]) => uiKind({ kind: kindOf(id), shape, schema, role })),
@@ -140,14 +143,13 @@ interface UiKindSource {
 }
 
 function uiKind({ kind, shape, schema, role }: UiKindSource): Static<typeof UiKind> {
-  const { id, module, name, title, plural, description, title_field, search, lifecycle, actions } = kindRow(
-    kind,
-    shape,
-    schema,
-  );
+  const row = kindRow(kind, shape, schema);
+  const { id, module, name, title, plural, description, title_field, search, children, lifecycle, actions } = row;
   const mayWrite = kind.definition.access !== 'read-only' && roleIncludes(role, 'member');
   return {
     ...{ id, module, name, title, plural, title_field, search, lifecycle, actions },
+    // Most kinds have none, and the document is loaded by phones.
+    ...(children.length > 0 && { children }),
     description: briefOf(description),
     fields: [...shape.fields.values()].map(uiField),
     can: { create: mayWrite, update: mayWrite, delete: mayWrite },
@@ -203,12 +205,14 @@ function briefOf(description: string | null | undefined): string | null {
 /** Bounds of every decimal and integer: an app need not repeat them, the service checks them. */
 const COMMON_BOUNDS: Readonly<Record<string, unknown>> = { ...Field.decimal() };
 
-/** The schema with brief descriptions of its members, without examples, what all objects have, and bounds that all numbers have. */
+/** The schema with brief descriptions of its members, without what an app does not draw: examples, and what holds everywhere. */
 function brief(schema: object): object {
   return JSON.parse(JSON.stringify(schema), (key, value: unknown) => {
     if (typeof value === 'number' && value === COMMON_BOUNDS[key]) return undefined;
     if (key === 'examples' && Array.isArray(value)) return undefined;
+    // Everything that clients send is strict.
     if (key === 'additionalProperties' && value === false) return undefined;
+    if (key === 'x-on-delete') return undefined;
     return key === 'description' && typeof value === 'string' ? briefOf(value) : value;
   }) as object;
 }

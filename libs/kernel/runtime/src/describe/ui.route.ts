@@ -8,8 +8,8 @@ import { UiDocument, uiDocument } from './ui-document.js';
 const NO_CACHE = 'private, no-cache';
 
 /** The document that the web app draws a workspace from. */
-export function uiRoute({ registry }: KernelServices): RouteDefinition {
-  // Declarations change only with the program, so their part of the tag is computed once, for the first request.
+export function uiRoute({ registry, settings }: KernelServices): RouteDefinition {
+  // Declarations and settings change only with a start, so their part of the tag is computed once, for the first request.
   let declared: string | undefined;
   const kindOf = (id: string) => {
     const kind = registry.kinds.get(id);
@@ -35,12 +35,14 @@ export function uiRoute({ registry }: KernelServices): RouteDefinition {
       304: { description: 'The document has not changed.' },
     },
     handler(request) {
-      const { schema, role } = workspaceOf(request);
-      declared ??= hashOf([...registry.modules.values()]);
+      const workspace = workspaceOf(request);
+      const { schema, role } = workspace;
+      const { publicUrl } = settings;
+      declared ??= hashOf([...registry.modules.values(), { publicUrl }]);
       const etag = `W/"${declared}-${schema.version}-${role}"`;
       const headers = { etag, 'cache-control': NO_CACHE };
       if (etagMatches(request.headers.ifNoneMatch, etag)) return Promise.resolve({ status: 304, headers });
-      return Promise.resolve({ status: 200, body: uiDocument(schema, role, kindOf), headers });
+      return Promise.resolve({ status: 200, body: uiDocument(workspace, { publicUrl, kindOf }), headers });
     },
   });
 }

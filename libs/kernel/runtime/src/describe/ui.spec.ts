@@ -23,6 +23,7 @@ const bottle = defineKind({
     notes: Type.Optional(Field.json(Type.Array(Type.String()), { ui: { hidden: true } })),
   }),
   titleField: 'name',
+  children: [{ name: 'labels', kind: 'cellar:label', by: 'bottle' }],
   ui: {
     icon: 'flask-conical',
     summary: ['colour'],
@@ -36,6 +37,12 @@ const cork = defineKind({
   titleField: 'name',
   access: 'read-only',
 });
+const label = defineKind({
+  id: 'cellar:label',
+  title: ['Label', 'Labels'],
+  fields: Type.Object({ name: Field.text(), bottle: Field.ref('cellar:bottle') }),
+  titleField: 'name',
+});
 const drunk = defineEvent({
   name: 'cellar.bottle.drunk',
   title: 'Bottle drunk',
@@ -47,10 +54,13 @@ const action = (id: `cellar:${string}`, extra: object = {}) =>
     id,
     title: 'Drink',
     appliesTo: [bottle],
-    input: Type.Object({
-      glass_size: Field.decimal(),
-      cause: Type.Optional(Field.text({ title: 'Reason', description: 'For programs.' })),
-    }),
+    input: Type.Object(
+      {
+        glass_size: Field.decimal(),
+        cause: Type.Optional(Field.text({ title: 'Reason', description: 'For programs.' })),
+      },
+      { additionalProperties: false },
+    ),
     output: Type.Null(),
     emits: [drunk],
     effects: { destructive: false, idempotent: false, readOnly: false },
@@ -60,7 +70,7 @@ const action = (id: `cellar:${string}`, extra: object = {}) =>
   });
 const cellar = defineModule({
   ...{ name: 'cellar', version: '1.0.0', contract: '^1.0.0', title: 'Cellar', description: 'Bottles.' },
-  kinds: [bottle, cork],
+  kinds: [bottle, cork, label],
   events: [drunk],
   actions: [action('cellar:drink', { ui: { key: 'd', hidden: ['cause'] } }), action('cellar:clear', { role: 'admin' })],
   ui: {
@@ -72,6 +82,7 @@ const cellar = defineModule({
 
 interface Ui {
   readonly version: number;
+  readonly public_url: string;
   readonly role: string;
   readonly modules: readonly { readonly name: string; readonly ui: object }[];
   readonly kinds: readonly {
@@ -109,12 +120,15 @@ describe('GET /orgs/{workspace}/ui', () => {
     const reply = await read('owner');
     expect(reply.status).toBe(200);
     const ui = reply.body;
+    expect(ui.public_url).toBe(server.kernel.services.settings.publicUrl);
     expect(ui.modules.find(({ name }) => name === 'cellar')).toEqual({
       ...{ name: 'cellar', title: 'Cellar', description: 'Bottles.' },
       ui: cellar.ui,
     });
     const { fields, ...kind } = ui.kinds.find(({ id }) => id === 'cellar:bottle')!;
     expect(kind.description).toBe('A bottle of wine.');
+    expect(kind).toMatchObject({ children: bottle.children });
+    expect(ui.kinds.find(({ id }) => id === 'cellar:cork')).not.toHaveProperty('children');
     expect(kind).toMatchObject({ title: 'Bottle', plural: 'Bottles', title_field: 'name', ui: bottle.ui });
     expect(kind.actions).toEqual(expect.arrayContaining(['cellar:drink', 'cellar:clear']));
     expect(fields.map(({ name }) => name)).toEqual(['name', 'colour', 'fill_level', 'notes']);
@@ -133,6 +147,7 @@ describe('GET /orgs/{workspace}/ui', () => {
     });
     const { input } = ui.actions.find(({ id }) => id === 'cellar:drink')!;
     expect(input.properties['cause']).not.toHaveProperty('description');
+    expect(input).not.toHaveProperty('additionalProperties');
     expect(ui.events).toContainEqual({ name: 'cellar.bottle.drunk', module: 'cellar', title: 'Bottle drunk' });
   });
 
@@ -182,7 +197,7 @@ describe('declared queries', () => {
     const rows = { rows: 'cellar:cork', by: 'for', filter: 'for != null', members: { cork: { field: 'id' } } };
     const corks = Type.Array(Type.Object({ cork: Field.ref('cellar:cork') }));
     const message = await failing({
-      kinds: [{ ...bottle, ui: { views } }, cork],
+      kinds: [{ ...bottle, ui: { views } }, cork, label],
       actions: [
         action('cellar:sort', {
           input: Type.Object({ glass_size: Field.decimal(), corks: Type.Optional(corks) }),

@@ -149,13 +149,19 @@ describe('a scan with an action', () => {
     ]);
   });
 
-  it('is for members', async () => {
+  it('needs the role of its action, and without one only that of a viewer', async () => {
+    const { part } = await room.stocked([10], { ipn: 'SCAN-ROLE' });
     const viewer = server.as(await workspace.viewer());
-    const answers = [
-      await viewer.get(`${workspace.path}/scan?code=x`),
-      await viewer.post(`${workspace.path}/scan`, { code: 'x' }),
-    ];
-    expect(answers.map(({ status }) => status)).toEqual([200, 403]);
+    const scan = (body: Fields) => viewer.post<Scanned & Refused>(`${workspace.path}/scan`, body);
+    const code = 'SCAN-ROLE';
+    const found = await viewer.get<Scanned>(`${workspace.path}/scan?code=${code}`);
+    const looked = await scan({ code });
+    expect([found.status, looked.status]).toEqual([200, 200]);
+    expect(looked.body).toEqual({ ...found.body, action: null, result: null, record: null, events: [] });
+    expect(await scan({ code: 'nothing' })).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
+    const acted = await scan({ code, action: 'inventory:use', input: { qty: 1 } });
+    expect([acted.status, acted.body.error.code]).toEqual([403, 'forbidden']);
+    expect((await room.read(part)).fields).toMatchObject({ on_hand: 10 });
   });
 });
 

@@ -72,7 +72,6 @@ async function* commands(
       const taken = await takeCommands(services, tab);
       for (const { id, token_name: agent, command } of taken)
         yield `id: ${id}\nevent: command\ndata: ${JSON.stringify({ id, agent, command })}\n\n`;
-      if (taken.length === 0) yield ': keep-alive\n\n';
       await listening.next(LOOK_MS, signal);
     }
   } finally {

@@ -22,7 +22,7 @@ export async function sendReply(exchange: Exchange, reply: RouteReply, base: Bas
   if (reply.stream !== undefined) {
     headers['content-type'] = reply.mediaType ?? BYTES_TYPE;
     res.writeHead(reply.status, headers as never);
-    return sendStream(exchange, reply.stream, reply.cut);
+    return sendStream(exchange, reply.stream, reply);
   }
   const content = contentOf(reply);
   if (content === null || NO_CONTENT.has(reply.status)) {

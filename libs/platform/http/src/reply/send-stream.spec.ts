@@ -1,8 +1,8 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { request, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import { defineRoute } from '@cubit/database';
-import { createTestServer, until } from '@cubit/testing';
+import { createTestServer, FAKE_INTERVALS, until } from '@cubit/testing';
 
 const PIECE = 'x'.repeat(64 * 1024);
 /** More than the buffers of the system hold. */
@@ -33,8 +33,28 @@ const streaming = defineRoute({
   responses: { 200: { description: 'The stream.', mediaType: 'text/plain' } },
   handler: () => Promise.resolve({ status: 200, stream: pieces(), cut: cutting.current.signal }),
 });
+/** What a stream sends next; null: it ends. */
+const next = { send: (_piece: string | null): void => {} };
+
+async function* sent(): AsyncGenerator<string> {
+  for (;;) {
+    const piece = await new Promise<string | null>((resolve) => (next.send = resolve));
+    if (piece === null) return;
+    yield piece;
+  }
+}
+
+const quiet = (['text/event-stream', 'text/csv'] as const).map((mediaType) =>
+  defineRoute({
+    ...streaming,
+    operationId: `quiet-${mediaType}`,
+    path: `/api/v1/quiet/${mediaType}`,
+    responses: { 200: { description: 'The stream.', mediaType } },
+    handler: () => Promise.resolve({ status: 200, mediaType, stream: sent() }),
+  }),
+);
 const server = await createTestServer({
-  capabilities: () => [{ name: 'stream', create: () => ({ name: 'stream', routes: [streaming] }) }],
+  capabilities: () => [{ name: 'stream', create: () => ({ name: 'stream', routes: [streaming, ...quiet] }) }],
 });
 const address = await server.listen();
 afterAll(() => server.close());
@@ -83,5 +103,48 @@ describe('an aborted stream', () => {
     await over;
     expect(response.complete).toBe(true);
     expect(received).toBe(PIECE.length);
+  });
+});
+
+describe('a quiet stream', () => {
+  const COMMENT = ': keep-alive\n\n';
+  beforeEach(() => void jest.useFakeTimers(FAKE_INTERVALS));
+  afterEach(() => void jest.useRealTimers());
+
+  async function openQuiet(mediaType: string) {
+    const call = request(`${address}/api/v1/quiet/${mediaType}`, { agent: false }).end();
+    const [response] = (await once(call, 'response')) as [IncomingMessage];
+    const over = closed(response);
+    let text = '';
+    response.setEncoding('utf8').on('data', (piece: string) => (text += piece));
+    return { text: () => text, over };
+  }
+
+  it('of events sends a comment 15 s after its last byte, as often as it takes', async () => {
+    const stream = await openQuiet('text/event-stream');
+    jest.advanceTimersByTime(14_999);
+    next.send('data: 1\n\n');
+    await until('the message arrives', () => stream.text() === 'data: 1\n\n');
+    jest.advanceTimersByTime(14_999);
+    next.send('data: 2\n\n');
+    await until('the next message arrives', () => stream.text().endsWith('data: 2\n\n'));
+    jest.advanceTimersByTime(15_000);
+    await until('a comment arrives', () => stream.text().endsWith(`data: 2\n\n${COMMENT}`));
+    jest.advanceTimersByTime(15_000);
+    await until('the next comment arrives', () => stream.text().split(COMMENT).length === 3);
+    next.send(null);
+    await stream.over;
+    expect(stream.text()).toBe(`data: 1\n\ndata: 2\n\n${COMMENT}${COMMENT}`);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('of another media type sends nothing of its own', async () => {
+    const stream = await openQuiet('text/csv');
+    jest.advanceTimersByTime(60_000);
+    next.send('a,b\n');
+    await until('the row arrives', () => stream.text() !== '');
+    next.send(null);
+    await stream.over;
+    expect(stream.text()).toBe('a,b\n');
   });
 });

@@ -1,11 +1,17 @@
 import { once } from 'node:events';
+import type { RouteReply } from '@cubit/core';
 import type { Exchange } from '../exchange.js';
+
+const EVENT_STREAM = 'text/event-stream';
+/** An event stream that was silent for so long sends a comment: proxies close silent connections. */
+const SILENCE_MS = 15_000;
+const COMMENT = ': keep-alive\n\n';
 
 /** Sends a stream at the speed of the client. Ends the source when the client disconnects or `cut` aborts. */
 export async function sendStream(
   exchange: Exchange,
-  stream: AsyncIterable<string | Uint8Array>,
-  cut?: AbortSignal,
+  stream: NonNullable<RouteReply['stream']>,
+  { cut, mediaType }: Pick<RouteReply, 'cut' | 'mediaType'>,
 ): Promise<void> {
   const { res, req } = exchange;
   const source = stream[Symbol.asyncIterator]();
@@ -19,16 +25,24 @@ export async function sendStream(
   if (cut?.aborted === true) onCut();
   cut?.addEventListener('abort', onCut, { once: true });
   const isOver = () => exchange.gone || res.writableEnded;
+  const silence = mediaType === EVENT_STREAM ? setInterval(() => sendComment(exchange), SILENCE_MS) : undefined;
   try {
     for (let next = await source.next(); next.done !== true; next = await source.next()) {
       if (isOver()) return;
+      silence?.refresh();
       if (!res.write(next.value)) await drained(exchange);
     }
     if (!isOver()) res.end();
   } finally {
+    clearInterval(silence);
     cut?.removeEventListener('abort', onCut);
     if (isOver()) await source.return?.();
   }
+}
+
+/** To a slow client, bytes are under way already. */
+function sendComment({ res }: Exchange): void {
+  if (res.writableLength === 0 && !res.writableEnded && !res.destroyed) res.write(COMMENT);
 }
 
 /** Discards data buffered for a slow client, together with its connection. */

@@ -16,12 +16,17 @@ export function acceptCheck(definition: Pick<RouteDefinition, 'responses'>): Acc
   const types = jsonMediaTypesOf(definition);
   if (types.length === 0) return () => {};
   return (header) => {
-    // Sent by nearly every client.
-    if (header === undefined || header === '*/*' || header === 'application/json') return;
-    const ranges = header.split(',').flatMap(rangeOf);
-    if (ranges.length === 0 || types.some((type) => weightOf(type, ranges) > 0)) return;
-    throw fail('not_acceptable', `The route produces ${types.join(', ')}.`);
+    if (header !== 'application/json') requireAccepted(header, types);
   };
+}
+
+/** Throws `406` if the client accepts none of the media types. */
+export function requireAccepted(header: string | undefined, types: readonly string[], what = 'The route'): void {
+  // Sent by nearly every client.
+  if (header === undefined || header === '*/*') return;
+  const ranges = header.split(',').flatMap(rangeOf);
+  if (ranges.length === 0 || types.some((type) => weightOf(type, ranges) > 0)) return;
+  throw fail('not_acceptable', `${what} produces ${types.join(', ')}.`);
 }
 
 /** Text that is not a media range is ignored. */

@@ -4,6 +4,7 @@ import { Page, useApp, useSearchParams, useSetSearch, useWorkspace } from '@cubi
 import { useQueryClient } from '@tanstack/react-query';
 import { type Column, ResourceTable, useChanges, useList, useLive } from '../parts/index.js';
 import styles from '../parts/parts.module.css';
+import { linkTarget, pageOf } from './link-target.js';
 
 interface Notification {
   readonly id: string;
@@ -89,6 +90,7 @@ export function NotificationsPage() {
 }
 
 function Message({ entry, onOpen }: { readonly entry: Notification; readonly onOpen: () => void }) {
+  const { ui } = useWorkspace();
   const { message, link_url: link, read_at: read, priority } = entry;
   const important = priority === 'high' || priority === 'urgent';
   const text = read === null ? <strong>{message}</strong> : message;
@@ -98,7 +100,7 @@ function Message({ entry, onOpen }: { readonly entry: Notification; readonly onO
       {link === null ? (
         <span>{text}</span>
       ) : (
-        <a href={pageOf(link)} onClick={onOpen}>
+        <a href={linkTarget(link, ui.public_url)} onClick={onOpen}>
           {text}
         </a>
       )}
@@ -124,9 +126,4 @@ function useMarks() {
     await counted();
   };
   return { markRead, markAll };
-}
-
-/** The page of an address of the API; other addresses as they are. */
-function pageOf(address: string): string {
-  return address.replace(/^(?:\/api\/v1)?\/orgs\//, '/w/');
 }
