@@ -76,6 +76,14 @@ function faultsOf(...modules: readonly ModuleDefinition[]): readonly string[] {
   }
 }
 
+const scope = (id: string, ...operations: readonly string[]) => ({
+  id,
+  title: 'Window',
+  description: 'Looks.',
+  workspaceBound: true,
+  operations,
+});
+
 describe('the registry', () => {
   it('accepts consistent modules', () => {
     expect(
@@ -301,6 +309,11 @@ describe('the registry', () => {
       'an example that the payload of its event refuses',
       { ...base, name: 'lab', events: [{ ...event('lab.thing.done'), payload: Type.Object({ a: Type.String() }) }] },
       /example of event 'lab.thing.done' does not fit its schema at '\/a'/,
+    ],
+    [
+      'the scope of the kernel',
+      { ...base, name: 'records', scopes: [scope('records:read')] },
+      /'records' declares scope 'records:read', which is the kernel's/,
     ],
     [
       'an operation that another module has',

@@ -123,6 +123,11 @@ export interface RouteDefinition<
   readonly module?: string;
   /** Any scoped token may call it, whatever its scopes (`GET /me/api-tokens/current`). */
   readonly anyScope?: boolean;
+  /**
+   * A token that may only read (`records:read`) may not call it, because it shows addresses of people or serves one program of theirs. Other GET
+   * routes of a workspace are open to such a token if their `access` is `viewer`.
+   */
+  readonly reading?: false;
   /** Uses the stricter rate limit of sign-in. */
   readonly rateClass?: 'sign_in' | 'inbound';
   readonly params?: Params;

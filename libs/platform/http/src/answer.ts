@@ -141,6 +141,7 @@ async function checkCallerRequest(
   const { caller, workspace } = await authenticate(exchange, presented, { kernel, throttle, workspaceSlug });
   if (route.unsafe && caller.credential.type === 'session' && caller.credential.cookie) checkOrigin(exchange, kernel);
   authorise(route, { caller, workspace, isEnabled: context.isEnabled });
+  if (workspace && route.asViewer(caller)) exchange.workspace = { ...workspace, role: 'viewer' };
 }
 
 interface AuthenticationContext {

@@ -19,7 +19,6 @@ import { compileRoute, type CompiledRoute } from './route/compiled-route.js';
 import { operationRoutes } from './route/operation-routes.js';
 import { normalTarget, pathOf } from './route/request-path.js';
 import { Routers, type RouteHandlers } from './route/routers.js';
-import { scopeIndex } from './route/scope-index.js';
 import { createServe } from './serve.js';
 import type { ShutdownState } from './shutdown-state.js';
 import {
@@ -163,14 +162,13 @@ function tryEach(
 
 /** Compiles a route on its first request. */
 function routeCompiler({ registry }: Kernel, settings: HttpSettings): (of: RouteDefinition) => () => CompiledRoute {
-  const scopes = scopeIndex(registry);
   const bodyDefaults = {
     maxBytes: settings.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES,
     timeoutMs: settings.requestTimeoutMs ?? DEFAULT_REQUEST_TIMEOUT_MS,
   };
   return (definition) => {
     let compiled: CompiledRoute | undefined;
-    return () => (compiled ??= compileRoute(definition, scopes, bodyDefaults));
+    return () => (compiled ??= compileRoute(definition, registry, bodyDefaults));
   };
 }
 

@@ -45,6 +45,7 @@ function listMembersRoute({ services }: AccessParts): RouteDefinition {
     summary: 'List the members',
     tag: TAG,
     access: 'viewer',
+    reading: false,
     params: workspaceParams,
     query: strict(pageQuery),
     responses: { 200: { description: 'A page of members.', schema: listSchema(Member) } },

@@ -4,6 +4,7 @@ import {
   type ResponseSpec,
   roleIncludes,
   type RouteDefinition,
+  scopesOf,
   type WorkspaceDescription,
   type WorkspaceSchema,
 } from '@cubit/core/host';
@@ -23,7 +24,7 @@ export interface OperationContext {
 export function operationOf(route: RouteDefinition, context: OperationContext): JsonObject {
   const { components, description } = context;
   const parameters = parametersOf(route, components, description.workspace);
-  const scopes = scopesOf(route, description);
+  const scopes = scopesOf(route, description.registry);
   return {
     operationId: route.operationId,
     summary: route.summary,
@@ -57,12 +58,6 @@ function errorsOf(route: RouteDefinition, { errors }: OperationContext): readonl
 
 function roleOf({ access }: RouteDefinition): string | null {
   return access === 'anonymous' || access === 'user' ? null : access;
-}
-
-function scopesOf({ operationId }: RouteDefinition, { registry }: WorkspaceDescription): readonly string[] {
-  return [...registry.scopes.values()]
-    .filter(({ definition }) => definition.operations.includes(operationId))
-    .map(({ definition }) => definition.id);
 }
 
 function accessSentence(route: RouteDefinition, scopes: readonly string[]): string {
