@@ -16,6 +16,7 @@ const UNKNOWN_ID = '0190a6e2-7c1d-7b3a-9f00-00000000ffff';
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 /** Open to viewers, but not to a token that reads: addresses of members, and what serves one program of a person. */
 const KEPT_BACK = [
+  'listProjectsCalendarAddresses',
   'listMembers',
   'listAgentApprovals',
   'getAgentApproval',

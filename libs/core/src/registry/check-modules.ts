@@ -5,6 +5,7 @@ import { checkChanges } from './check-changes.js';
 import { checkChildren } from './check-children.js';
 import { checkConnectors } from './check-connectors.js';
 import { checkHints, type HintTargets } from './check-hints.js';
+import { checkKeyed } from './check-keyed.js';
 import { checkNotifications } from './check-notifications.js';
 import { checkReactions } from './check-reactions.js';
 import { checkSchemas } from './check-schemas.js';
@@ -53,6 +54,7 @@ export function faultsByModule(modules: readonly ModuleDefinition[]): ReadonlyMa
     ...(module.actions ?? []).flatMap((action) => checkAction(module, action, known)),
     ...checkReactions(module, known),
     ...checkConnectors(module, known),
+    ...checkKeyed(module),
     ...checkSchemas(module),
     ...checkNotifications(module),
     ...checkHints(module, hintTargets),

@@ -76,6 +76,10 @@ function faultsOf(...modules: readonly ModuleDefinition[]): readonly string[] {
   }
 }
 
+const keyed = {
+  ...route('getLabWindow'),
+  keyed: { title: ['Window address', 'Window addresses'], scope: 'lab:window' },
+} as const;
 const scope = (id: string, ...operations: readonly string[]) => ({
   id,
   title: 'Window',
@@ -314,6 +318,21 @@ describe('the registry', () => {
       'the scope of the kernel',
       { ...base, name: 'records', scopes: [scope('records:read')] },
       /'records' declares scope 'records:read', which is the kernel's/,
+    ],
+    [
+      'keyed addresses without a scope',
+      { ...base, name: 'lab', routes: [keyed] },
+      /'getLabWindow' of module 'lab' is keyed with scope 'lab:window'; declare that scope/,
+    ],
+    [
+      'keyed addresses whose scope opens more',
+      { ...base, name: 'lab', routes: [keyed], scopes: [scope('lab:window', 'getLabWindow', 'getLab')] },
+      /'getLabWindow' of module 'lab' is keyed with scope 'lab:window'; declare that scope/,
+    ],
+    [
+      'keyed addresses that change something',
+      { ...base, name: 'lab', routes: [{ ...keyed, method: 'POST' }], scopes: [scope('lab:window', 'getLabWindow')] },
+      /'getLabWindow' of module 'lab' is keyed, but is of method POST/,
     ],
     [
       'an operation that another module has',

@@ -34,6 +34,8 @@ export interface BodySpec<Schema extends TSchema = TSchema> {
   readonly maxBytes?: number;
   /** Maximum nesting depth, default 64. */
   readonly maxDepth?: number;
+  /** A request without a body and without a media type is read as `{}`. */
+  readonly optional?: boolean;
   /** The handler receives the unparsed bytes as `body`. */
   readonly raw?: boolean;
   /**
@@ -128,6 +130,8 @@ export interface RouteDefinition<
    * routes of a workspace are open to such a token if their `access` is `viewer`.
    */
   readonly reading?: false;
+  /** Also accepts the key of an address, in the query parameter `key`. */
+  readonly keyed?: boolean;
   /** Uses the stricter rate limit of sign-in. */
   readonly rateClass?: 'sign_in' | 'inbound';
   readonly params?: Params;

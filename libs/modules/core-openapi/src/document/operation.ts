@@ -14,6 +14,7 @@ import { RESPONSE_HEADERS, responseHeadersOf } from './response-headers.js';
 import type { JsonObject } from './json.js';
 import { parametersOf } from './parameters.js';
 import { useBy } from './record-schemas.js';
+import { KEYED_SECURITY } from './security.js';
 
 export interface OperationContext {
   readonly description: WorkspaceDescription;
@@ -31,6 +32,7 @@ export function operationOf(route: RouteDefinition, context: OperationContext): 
     description: `${route.description ?? `${route.summary}.`}\n\n${accessSentence(route, scopes)}`,
     tags: [route.tag],
     ...(route.access === 'anonymous' ? { security: [] } : {}),
+    ...(route.keyed === true ? { security: KEYED_SECURITY } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(route.body ? { requestBody: requestBody(route, route.body, context) } : {}),
     responses: responsesOf(route, context),
@@ -91,7 +93,7 @@ function requestBody(
   const media = { schema, ...(example !== undefined && exampleFits(description.schema) ? { example } : {}) };
   const mediaTypes = body.mediaTypes ?? ['application/json'];
   return {
-    required: true,
+    required: body.optional !== true,
     ...(body.description === undefined ? {} : { description: body.description }),
     content: Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, media])),
   };
