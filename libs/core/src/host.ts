@@ -75,12 +75,14 @@ export type {
   RegisteredSweep,
   RegisteredUpgrade,
 } from './registry/registered.js';
+export { READ_SCOPE } from './registry/read-scope.js';
 export { createRegistry, type Registry, RegistryError } from './registry/registry.js';
 export type { WorkspaceAccess } from './registry/workspace-access.js';
 export type { WorkspaceSchema } from './registry/workspace-schema.js';
 export { actorSchema, causeSchema, eventSchema } from './routes/event-schemas.js';
 export { etagMatches } from './routes/etag.js';
 export { jsonMediaTypesOf } from './routes/json-media-types.js';
+export { scopesOf } from './routes/scopes-of.js';
 export { type ModuleRoute, routesOf } from './routes/module-route.js';
 export { callerOf, workspaceOf, workspaceParam, workspaceParams } from './routes/route-parts.js';
 export type {

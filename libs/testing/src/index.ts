@@ -4,6 +4,7 @@ export { createTestDatabase, type TestDatabase, type TestDatabaseOptions } from 
 export { createTestKernel, type TestKernel, type TestKernelOptions } from './create-test-kernel.js';
 export { createShippedServer, type DeclaredProduct, type SweptServer } from './create-shipped-server.js';
 export { createTestServer, type TestServer, type TestServerOptions } from './create-test-server.js';
+export { databaseDump } from './database-dump.js';
 export { endedJob } from './ended-job.js';
 export { createExamples, isFreeText, type ExampleOptions, type ExampleRecord } from './examples/create-examples.js';
 export { driveOperations, type DriveResult, type DriveOptions } from './openapi/drive-operations.js';

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createClock, createTestServer, type TestServer, type TestUser, type TestWorkspace } from '@cubit/testing';
+import { scopesOf } from '@cubit/core/host';
+import {
+  createClock,
+  createTestServer,
+  databaseDump,
+  type TestServer,
+  type TestUser,
+  type TestWorkspace,
+} from '@cubit/testing';
 import { PRODUCT } from './product.js';
 
 const PATH = '/api/v1/me/api-tokens';
@@ -39,22 +47,6 @@ const list = async () => (await server.as(keeper).get<{ data: readonly Token[] }
 const rowOf = async (id: string) => (await list()).find((row) => row.id === id);
 const statusWith = async (token: string) => (await server.as(token).get(ME)).status;
 const revoke = (id: string) => server.as(keeper).delete(`${PATH}/${id}`);
-
-/** Every row of every table as text, as a dump of the database would contain it. */
-async function databaseDump(): Promise<string> {
-  const { pool } = server.database;
-  const { rows: tables } = await pool.query<{ name: string }>(
-    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-     where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
-  );
-  const texts = await Promise.all(
-    tables.map(async ({ name }) => (await pool.query<{ text: string }>(`select t::text as text from ${name} t`)).rows),
-  );
-  return texts
-    .flat()
-    .map(({ text }) => text)
-    .join('\n');
-}
 
 describe('an API token (2.1)', () => {
   it('starts with cbt_, and its prefix is its first characters', async () => {
@@ -101,7 +93,7 @@ describe('an API token (2.1)', () => {
     for (const { token } of tokens) await server.as(token).get(ME);
     await revoke(once.id);
 
-    const places = [await databaseDump(), JSON.stringify(server.log.entries), replayed.text];
+    const places = [await databaseDump(server.database.pool), JSON.stringify(server.log.entries), replayed.text];
 
     for (const { token } of [...tokens, { token: keeper }])
       for (const place of places) {
@@ -120,7 +112,7 @@ describe('an API token (2.1)', () => {
     const signedIn = await server.anonymous.post<{ token: string }>('/api/v1/me/session', { email, password });
     const cookies = [signedIn.headers['set-cookie']].flat().map((cookie) => /=([^;]*)/.exec(String(cookie))?.[1] ?? '');
 
-    const dump = `${await databaseDump()}${JSON.stringify(server.log.entries)}`;
+    const dump = `${await databaseDump(server.database.pool)}${JSON.stringify(server.log.entries)}`;
 
     const secrets = [password, invited.body.token, signedIn.body.token, ...cookies];
     expect(secrets.filter((secret) => secret.length < 10)).toEqual([]);
@@ -139,12 +131,10 @@ describe('scopes (2.2)', () => {
     const { registry, routes } = server.kernel;
     expect(body.data.map(({ id }) => id).sort()).toEqual([...registry.scopes.keys()].sort());
     expect(body.data.map(({ id }) => id)).toEqual(
-      expect.arrayContaining(['devices:edge', 'drive:control', 'feedback:intake', 'releases:announce']),
+      expect.arrayContaining(['devices:edge', 'drive:control', 'feedback:intake', 'records:read', 'releases:announce']),
     );
     for (const { id, routes: opened } of body.data) {
-      const declared = routes.filter((route) =>
-        registry.scopes.get(id)?.definition.operations.includes(route.operationId),
-      );
+      const declared = routes.filter((route) => scopesOf(route, registry).includes(id));
       const named = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
       expect(opened.map(named).sort()).toEqual(declared.map(named).sort());
     }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { RouteDefinition } from '@cubit/core/host';
+import { type RouteDefinition, scopesOf } from '@cubit/core/host';
 import {
   createExamples,
   createShippedServer,
@@ -181,12 +181,13 @@ const code = ({ body }: TestReply<unknown>) => (body as { error?: { code: string
 const ADMITTED = 'admitted';
 
 /** The outcome that the declaration of a route promises to a caller. */
-function verdict({ access, anyScope, operationId, path }: RouteDefinition, { user }: CallerKind): string {
+function verdict(route: RouteDefinition, { user }: CallerKind): string {
+  const { access, anyScope, path } = route;
   if (access === 'anonymous') return ADMITTED;
   if (!user) return '401 unauthorized';
-  const { scopes } = server.kernel.registry;
-  const opens = (id: string) => scopes.get(id)?.definition.operations.includes(operationId) === true;
-  if (user.scopes.length > 0 && anyScope !== true && !user.scopes.some(opens)) return '403 scope_denied';
+  const opening = scopesOf(route, server.kernel.registry);
+  if (user.scopes.length > 0 && anyScope !== true && !user.scopes.some((scope) => opening.includes(scope)))
+    return '403 scope_denied';
   if (!path.includes('{workspace}')) return ADMITTED;
   if (user.role === null) return '404 not_found';
   const needed: readonly string[] = ROLES.slice(0, ROLES.indexOf(user.role) + 1);

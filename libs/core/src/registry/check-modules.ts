@@ -5,9 +5,11 @@ import { checkChanges } from './check-changes.js';
 import { checkChildren } from './check-children.js';
 import { checkConnectors } from './check-connectors.js';
 import { checkHints, type HintTargets } from './check-hints.js';
+import { checkKeyed } from './check-keyed.js';
 import { checkNotifications } from './check-notifications.js';
 import { checkReactions } from './check-reactions.js';
 import { checkSchemas } from './check-schemas.js';
+import { READ_SCOPE } from './read-scope.js';
 
 const MODULE_NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const LOCAL_NAME = /^[a-z][a-z0-9_]*$/;
@@ -52,6 +54,7 @@ export function faultsByModule(modules: readonly ModuleDefinition[]): ReadonlyMa
     ...(module.actions ?? []).flatMap((action) => checkAction(module, action, known)),
     ...checkReactions(module, known),
     ...checkConnectors(module, known),
+    ...checkKeyed(module),
     ...checkSchemas(module),
     ...checkNotifications(module),
     ...checkHints(module, hintTargets),
@@ -122,6 +125,8 @@ function checkModule(module: ModuleDefinition, known: DeclaredNames): string[] {
   for (const scope of module.scopes ?? [])
     if (!scope.id.startsWith(`${name}:`))
       faults.push(`Module '${name}' declares scope '${scope.id}'; its scopes start with '${name}:'.`);
+    else if (scope.id === READ_SCOPE.id)
+      faults.push(`Module '${name}' declares scope '${scope.id}', which is the kernel's; name it differently.`);
   for (const code of Object.keys(module.errors?.entries ?? {}))
     if (!code.startsWith(`${name.replaceAll('-', '_')}_`))
       faults.push(

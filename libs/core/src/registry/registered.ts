@@ -39,7 +39,8 @@ export interface RegisteredEvent {
 
 export interface RegisteredScope {
   readonly definition: ScopeDefinition;
-  readonly module: string;
+  /** Null: of the kernel. */
+  readonly module: string | null;
 }
 
 export interface RegisteredConnector {

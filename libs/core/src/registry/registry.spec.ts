@@ -76,6 +76,18 @@ function faultsOf(...modules: readonly ModuleDefinition[]): readonly string[] {
   }
 }
 
+const keyed = {
+  ...route('getLabWindow'),
+  keyed: { title: ['Window address', 'Window addresses'], scope: 'lab:window' },
+} as const;
+const scope = (id: string, ...operations: readonly string[]) => ({
+  id,
+  title: 'Window',
+  description: 'Looks.',
+  workspaceBound: true,
+  operations,
+});
+
 describe('the registry', () => {
   it('accepts consistent modules', () => {
     expect(
@@ -301,6 +313,26 @@ describe('the registry', () => {
       'an example that the payload of its event refuses',
       { ...base, name: 'lab', events: [{ ...event('lab.thing.done'), payload: Type.Object({ a: Type.String() }) }] },
       /example of event 'lab.thing.done' does not fit its schema at '\/a'/,
+    ],
+    [
+      'the scope of the kernel',
+      { ...base, name: 'records', scopes: [scope('records:read')] },
+      /'records' declares scope 'records:read', which is the kernel's/,
+    ],
+    [
+      'keyed addresses without a scope',
+      { ...base, name: 'lab', routes: [keyed] },
+      /'getLabWindow' of module 'lab' is keyed with scope 'lab:window'; declare that scope/,
+    ],
+    [
+      'keyed addresses whose scope opens more',
+      { ...base, name: 'lab', routes: [keyed], scopes: [scope('lab:window', 'getLabWindow', 'getLab')] },
+      /'getLabWindow' of module 'lab' is keyed with scope 'lab:window'; declare that scope/,
+    ],
+    [
+      'keyed addresses that change something',
+      { ...base, name: 'lab', routes: [{ ...keyed, method: 'POST' }], scopes: [scope('lab:window', 'getLabWindow')] },
+      /'getLabWindow' of module 'lab' is keyed, but is of method POST/,
     ],
     [
       'an operation that another module has',

@@ -1,5 +1,6 @@
 import type { ModuleDefinition } from '../contract/module.js';
 import { checkModules } from './check-modules.js';
+import { READ_SCOPE } from './read-scope.js';
 import { registerAction, registerEvent, registerKind, registerSweeps, registerUpgrades, treesOf } from './register.js';
 import type {
   RegisteredAction,
@@ -52,9 +53,12 @@ export function createRegistry(definitions: readonly ModuleDefinition[]): Regist
       events: (definition.events ?? []).map((event) => registerEvent(name, event)),
     };
   });
-  const scopes = modules.flatMap((module) =>
-    (module.definition.scopes ?? []).map((definition): RegisteredScope => ({ definition, module: module.name })),
-  );
+  const scopes = [
+    { definition: READ_SCOPE, module: null },
+    ...modules.flatMap((module) =>
+      (module.definition.scopes ?? []).map((definition): RegisteredScope => ({ definition, module: module.name })),
+    ),
+  ];
   const connectors = modules.flatMap((module) =>
     (module.definition.connectors ?? []).map((definition): RegisteredConnector => {
       return { definition, id: definition.id, module: module.name };

@@ -2,7 +2,7 @@ import type { Static, TObject, TSchema } from 'typebox';
 import type { WorkspaceDescription } from './workspace-description.js';
 import type { ModuleContext } from '../contract/context.js';
 import type { EventDefinition } from '../contract/event.js';
-import type { Method } from '../contract/declared-route.js';
+import type { KeyedAddresses, Method } from '../contract/declared-route.js';
 import type { ModuleDefinition } from '../contract/module.js';
 import type { RouteReply } from '../contract/route-reply.js';
 import type { BodySpec, ResponseSpec, RouteRequest } from './route.js';
@@ -55,6 +55,8 @@ export interface ModuleRoute<
   readonly errors?: readonly string[];
   readonly streaming?: boolean;
   readonly hidden?: boolean;
+  /** Also answers at addresses with a key, for programs that cannot send a header. Only for GET. */
+  readonly keyed?: KeyedAddresses;
   handler(
     context: ModuleRouteContext,
     request: Pick<

@@ -34,6 +34,8 @@ export interface BodySpec<Schema extends TSchema = TSchema> {
   readonly maxBytes?: number;
   /** Maximum nesting depth, default 64. */
   readonly maxDepth?: number;
+  /** A request without a body and without a media type is read as `{}`. */
+  readonly optional?: boolean;
   /** The handler receives the unparsed bytes as `body`. */
   readonly raw?: boolean;
   /**
@@ -123,6 +125,13 @@ export interface RouteDefinition<
   readonly module?: string;
   /** Any scoped token may call it, whatever its scopes (`GET /me/api-tokens/current`). */
   readonly anyScope?: boolean;
+  /**
+   * A token that may only read (`records:read`) may not call it, because it shows addresses of people or serves one program of theirs. Other GET
+   * routes of a workspace are open to such a token if their `access` is `viewer`.
+   */
+  readonly reading?: false;
+  /** Also accepts the key of an address, in the query parameter `key`. */
+  readonly keyed?: boolean;
   /** Uses the stricter rate limit of sign-in. */
   readonly rateClass?: 'sign_in' | 'inbound';
   readonly params?: Params;

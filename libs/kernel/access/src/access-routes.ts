@@ -1,6 +1,7 @@
 import type { RouteDefinition } from '@cubit/core/host';
 import type { AccessServices } from './access-services.js';
 import type { AccessParts } from './access-parts.js';
+import { addressRoutes } from './address/address.routes.js';
 import { apiTokenScopeRoute } from './api-token/api-token-scope.route.js';
 import { apiTokenRoutes } from './api-token/api-token.route.js';
 import type { AttemptStore } from './credential/attempt-store.js';
@@ -60,6 +61,7 @@ export async function accessRoutes(
     ...apiTokenRoutes(parts),
     currentApiTokenRoute(parts),
     apiTokenScopeRoute(parts, routes),
+    ...addressRoutes(parts),
     ...workspaceRoutes(parts),
     ...memberRoutes(parts),
     ...invitationRoutes(parts),

@@ -1,6 +1,6 @@
 import { defineModule } from '@cubit/core';
 import { actions } from './actions.js';
-import { calendarRoute } from './calendar/calendar.route.js';
+import { calendarRoute, scopes } from './calendar/calendar.route.js';
 import { comment } from './comment/comment.kind.js';
 import { dependency } from './dependency/dependency.kind.js';
 import { dueSweeps } from './due/due.sweep.js';
@@ -28,6 +28,7 @@ export const projects = defineModule({
   upgrades,
   wires,
   routes: [calendarRoute],
+  scopes,
   errors,
   settings,
   ui: projectsHints,

@@ -5,7 +5,7 @@ import type { Kernel } from '@cubit/runtime';
 import { authorise, scopeDenied, type IsModuleEnabled } from './authorise.js';
 import type { Exchange } from './exchange.js';
 import type { Throttle } from './rate-limit/throttle.js';
-import { readCredential, type PresentedCredential } from './request/credentials.js';
+import { readCredential, readKey, type PresentedCredential } from './request/credentials.js';
 import type { Params } from './request/params-reader.js';
 import { requireWellFormedRequest } from './request/require-well-formed-request.js';
 import { readHeaders, ServedRequest } from './request/served-request.js';
@@ -34,6 +34,8 @@ export async function answer(
   context: AnswerContext,
 ): Promise<RouteReply> {
   requireWellFormedRequest(exchange.req);
+  const { presented, rest: queryText } =
+    route.definition.keyed === true ? readKey(queryOf(exchange)) : { presented: null, rest: queryOf(exchange) };
   if (route.anonymous) {
     await checkAnonymousRequest(exchange, route, context);
     const { token } = params;
@@ -42,6 +44,7 @@ export async function answer(
   } else
     await checkCallerRequest(exchange, route, {
       context,
+      presented: presented ?? readCredential(exchange.req.headers),
       workspaceSlug: route.inWorkspace ? (params['workspace'] ?? null) : null,
     }).catch((error: unknown) => {
       const { challenge } = route.definition;
@@ -49,7 +52,7 @@ export async function answer(
     });
   route.checkAccept(exchange.req.headers.accept);
   const checkedParams = route.readParams(params);
-  const query = route.readQuery(queryOf(exchange));
+  const query = route.readQuery(queryText);
   const body = await route.readBody(exchange);
   const call = (transaction: ServedRequest['transaction']) =>
     route.definition.handler(
@@ -124,16 +127,16 @@ function checkOrigin(exchange: Exchange, { services }: Kernel): void {
 
 interface CallerCheckContext {
   readonly context: AnswerContext;
+  readonly presented: PresentedCredential | null;
   readonly workspaceSlug: string | null;
 }
 
 async function checkCallerRequest(
   exchange: Exchange,
   route: CompiledRoute,
-  { context, workspaceSlug }: CallerCheckContext,
+  { context, presented, workspaceSlug }: CallerCheckContext,
 ): Promise<void> {
   const { kernel, throttle } = context;
-  const presented = readCredential(exchange.req.headers);
   if (!presented) {
     await throttle?.anonymous(exchange);
     throw unauthorized();
@@ -141,6 +144,7 @@ async function checkCallerRequest(
   const { caller, workspace } = await authenticate(exchange, presented, { kernel, throttle, workspaceSlug });
   if (route.unsafe && caller.credential.type === 'session' && caller.credential.cookie) checkOrigin(exchange, kernel);
   authorise(route, { caller, workspace, isEnabled: context.isEnabled });
+  if (workspace && route.asViewer(caller)) exchange.workspace = { ...workspace, role: 'viewer' };
 }
 
 interface AuthenticationContext {
@@ -151,12 +155,12 @@ interface AuthenticationContext {
 
 async function authenticate(
   exchange: Exchange,
-  { bearer, cookie, secret }: PresentedCredential,
+  { secret, ...credential }: PresentedCredential,
   { kernel, throttle, workspaceSlug }: AuthenticationContext,
 ): Promise<Authenticated> {
   throttle?.presented(exchange, secret);
   try {
-    const found = await kernel.authenticate({ bearer, cookie, workspaceSlug });
+    const found = await kernel.authenticate({ ...credential, workspaceSlug });
     exchange.caller = found.caller;
     exchange.workspace = found.workspace;
     if (throttle) await throttle.accepted(exchange, { id: found.caller.credential.id, secret });

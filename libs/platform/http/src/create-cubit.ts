@@ -19,7 +19,6 @@ import { compileRoute, type CompiledRoute } from './route/compiled-route.js';
 import { operationRoutes } from './route/operation-routes.js';
 import { pathOf, readTarget } from './route/request-path.js';
 import { Routers, type RouteHandlers } from './route/routers.js';
-import { scopeIndex } from './route/scope-index.js';
 import { createServe } from './serve.js';
 import { createServeFallback, type ServeFallback } from './serve-fallback.js';
 import type { ShutdownState } from './shutdown-state.js';
@@ -167,14 +166,13 @@ function tryEach(
 
 /** Compiles a route on its first request. */
 function routeCompiler({ registry }: Kernel, settings: HttpSettings): (of: RouteDefinition) => () => CompiledRoute {
-  const scopes = scopeIndex(registry);
   const bodyDefaults = {
     maxBytes: settings.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES,
     timeoutMs: settings.requestTimeoutMs ?? DEFAULT_REQUEST_TIMEOUT_MS,
   };
   return (definition) => {
     let compiled: CompiledRoute | undefined;
-    return () => (compiled ??= compileRoute(definition, scopes, bodyDefaults));
+    return () => (compiled ??= compileRoute(definition, registry, bodyDefaults));
   };
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import inject from 'light-my-request';
 import { createHttpServer, type HttpServer, type RateLimits } from './index.js';
+import { defineModule, defineModuleRoute } from '@cubit/core';
 import { defineRoute } from '@cubit/database';
 import { createTestServer } from '@cubit/testing';
 import { Type } from 'typebox';
@@ -17,11 +18,38 @@ const receiver = defineRoute({
   responses: { 202: { description: 'Taken.' } },
   handler: () => Promise.resolve({ status: 202 }),
 });
+const window = defineModuleRoute({
+  operationId: 'getShopWindow',
+  method: 'GET',
+  path: '/window',
+  summary: 'Look',
+  responses: { 200: { description: 'What is in it.' } },
+  keyed: { title: ['Window address', 'Window addresses'], scope: 'shop:window' },
+  handler: () => Promise.resolve({ status: 200 }),
+});
+const shop = defineModule({
+  name: 'shop',
+  version: '1.0.0',
+  contract: '^1.0.0',
+  title: 'Shop',
+  description: 'A route with keyed addresses.',
+  routes: [window],
+  scopes: [
+    {
+      id: 'shop:window',
+      title: 'Window',
+      description: 'Looks.',
+      workspaceBound: true,
+      operations: ['getShopWindow'],
+    },
+  ],
+});
 const server = await createTestServer({
+  modules: [shop],
   capabilities: () => [{ name: 'receiver', create: () => ({ name: 'receiver', routes: [receiver] }) }],
 });
 afterAll(() => server.close());
-const { owner } = await server.workspace();
+const { owner, path: workspace } = await server.workspace();
 const session = { authorization: `Bearer ${owner.token}` };
 
 describe('rate limits', () => {
@@ -55,6 +83,19 @@ describe('rate limits', () => {
     const guess = async (token: string) => (await get('/api/v1/me', { authorization: `Bearer ${token}` })).statusCode;
 
     expect([await guess('a'), await guess('b'), await guess('c')]).toEqual([401, 401, 429]);
+  });
+
+  it('count the requests of an address by its key, and invalid keys by the address of the client', async () => {
+    const { body } = await server
+      .as(owner)
+      .post<{ url: string }>(`${workspace}/modules/shop/window-addresses`, { name: 'Door' });
+    const { pathname, search } = new URL(body.url);
+    const get = await limited({ credential: 2, rejected: 2 });
+    const look = async (query: string) => (await get(`${pathname}${query}`)).statusCode;
+
+    expect([await look(search), await look(search), await look(search)]).toEqual([200, 200, 429]);
+    expect([await look('?key=a'), await look('?key=b'), await look('?key=c')]).toEqual([401, 401, 429]);
+    expect((await get('/api/v1/me', session)).statusCode).toBe(200);
   });
 
   it('count inbound webhooks by URL, so that one sender does not use up the limit of others', async () => {

@@ -3,7 +3,7 @@ import { type TestWorkspace, until } from '@cubit/testing';
 import { type App, axeViolations, holdAnswers, settled, startApp } from '@cubit/web-testing';
 
 const SECTIONS = [
-  ...['workspace', 'members', 'modules', 'fields', 'tags', 'views', 'preferences'],
+  ...['workspace', 'members', 'modules', 'fields', 'tags', 'views', 'preferences', 'calendar'],
   ...['channels', 'integrations', 'agents', 'drive', 'jobs', 'audit', 'archive'],
 ];
 const PAGES = [
@@ -51,7 +51,8 @@ describe('administration', () => {
     for (const section of SECTIONS) {
       await other.goto(`/w/${slug}/settings/${section}`);
       await settled(other);
-      if (!['tags', 'preferences', 'jobs'].includes(section)) await other.getByText(/Only admins and owners/).waitFor();
+      if (!['tags', 'preferences', 'calendar', 'jobs'].includes(section))
+        await other.getByText(/Only admins and owners/).waitFor();
     }
     expect(refused).toEqual([]);
 
@@ -104,6 +105,26 @@ describe('administration', () => {
     await page.keyboard.press('Control+z');
     await page.getByText('Undone: Added the field Shelf life').waitFor();
     expect((await fields()).body.data).toEqual([]);
+  });
+
+  it('creates the address of a calendar, shows it once, and removes it', async () => {
+    const { owner, slug } = await app.server.workspace();
+    const page = await app.page({ as: owner });
+    await page.goto(`/w/${slug}/settings/calendar`);
+    await page.getByRole('button', { name: 'Create an address' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Phone');
+    await dialog.getByRole('radio', { name: 'Only those assigned to me' }).check();
+    await dialog.getByRole('button', { name: 'Create address' }).click();
+    const { pathname, search } = new URL(await dialog.locator('code').innerText());
+    expect(search).toContain(`&assignee=${owner.id}`);
+    expect((await app.server.anonymous.get(`${pathname}${search}`)).status).toBe(200);
+    expect(await axeViolations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Remove Phone' }).click();
+    await page.getByRole('button', { name: 'Remove address' }).click();
+    await page.getByText('No calendar addresses').waitFor();
+    expect((await app.server.anonymous.get(`${pathname}${search}`)).status).toBe(401);
   });
 
   it('shows a new token and the address of an integration once, and tests a channel', async () => {

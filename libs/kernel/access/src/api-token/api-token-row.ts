@@ -5,7 +5,10 @@ import { Id, Instant, Name, nullable, Slug, strict } from '../user/field-schemas
 const identity = {
   id: Id,
   name: Name,
-  token_prefix: Type.String({ description: 'The first 12 characters of the token.', examples: ['cbt_3kTMd9xQ'] }),
+  token_prefix: Type.String({
+    description: 'The first 12 characters of the token; `cbk_` for the key of an address.',
+    examples: ['cbt_3kTMd9xQ'],
+  }),
   scopes: Type.Array(Type.String({ examples: ['devices:edge'] }), { description: 'Empty: unscoped.' }),
   workspace: nullable({
     ...Slug,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { listSchema } from '@cubit/core';
 import { defineRoute } from '@cubit/database';
-import { completePage, completeQuery, type RegisteredScope, type RouteDefinition } from '@cubit/core/host';
+import { completePage, completeQuery, type RegisteredScope, type RouteDefinition, scopesOf } from '@cubit/core/host';
 import type { AccessParts } from '../access-parts.js';
 import { strict } from '../user/field-schemas.js';
 
@@ -22,16 +22,15 @@ export function apiTokenScopeRoute(
   { services }: AccessParts,
   routes: () => readonly RouteDefinition[],
 ): RouteDefinition {
-  function scopeRow({ definition }: RegisteredScope, byOperation: ReadonlyMap<string, RouteDefinition>) {
+  function scopeRow({ definition: { id, title, description, workspaceBound } }: RegisteredScope) {
     return {
-      id: definition.id,
-      title: definition.title,
-      description: definition.description,
-      workspace_bound: definition.workspaceBound,
-      routes: definition.operations.flatMap((operation) => {
-        const route = byOperation.get(operation);
-        return route ? [{ method: route.method, path: route.path }] : [];
-      }),
+      id,
+      title,
+      description,
+      workspace_bound: workspaceBound,
+      routes: routes()
+        .filter((route) => scopesOf(route, services.registry).includes(id))
+        .map(({ method, path }) => ({ method, path })),
     };
   }
 
@@ -46,12 +45,11 @@ export function apiTokenScopeRoute(
     responses: { 200: { description: 'Every scope, and the routes that it allows.', schema: listSchema(Scope) } },
     errors: ['invalid_cursor'],
     handler({ query }) {
-      const byOperation = new Map(routes().map((route) => [route.operationId, route]));
       const body = completePage(query, {
         list: 'api-token-scopes',
         items: services.registry.scopes.values(),
         idOf: ({ definition }) => definition.id,
-        rowOf: (scope) => scopeRow(scope, byOperation),
+        rowOf: scopeRow,
       });
       return Promise.resolve({ status: 200, body });
     },

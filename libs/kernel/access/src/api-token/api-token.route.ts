@@ -113,7 +113,8 @@ function listApiTokensRoute({ services, tokenUsage }: AccessParts): RouteDefinit
     method: 'GET',
     path: PATH,
     summary: 'List your API tokens',
-    description: 'Newest first, expired and revoked ones included, and those of clients that signed you in.',
+    description:
+      'Newest first, expired and revoked ones included, those of clients that signed you in, and keys of addresses.',
     tag: TAG,
     access: 'user',
     query: strict(pageQuery),

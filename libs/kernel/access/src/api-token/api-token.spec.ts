@@ -299,9 +299,14 @@ describe('the token of a request', () => {
 
 describe('the list of scopes', () => {
   it('names every scope and exactly the routes that it allows', async () => {
-    const { body } = await server.as(await server.register()).get('/api/v1/me/api-token-scopes');
+    const { body } = await server.as(await server.register()).get('/api/v1/me/api-token-scopes?limit=200');
     expect(body).toEqual({
       data: [
+        expect.objectContaining({
+          id: 'records:read',
+          workspace_bound: false,
+          routes: expect.arrayContaining([{ method: 'GET', path: '/api/v1/orgs/{workspace}/modules/probe/ping' }]),
+        }),
         {
           id: 'probe:edge',
           title: 'Edge',

@@ -2,7 +2,13 @@ import { NIL } from 'uuid';
 import { asUnavailable } from '@cubit/database';
 import type { AccessServices } from '../access-services.js';
 import { type Caller, unauthorized, type WorkspaceAccess } from '@cubit/core/host';
-import { API_TOKEN_START, apiTokenPrefix, hashToken, isWellFormedApiToken } from './api-token-format.js';
+import {
+  ADDRESS_KEY_START,
+  API_TOKEN_START,
+  apiTokenPrefix,
+  hashToken,
+  isWellFormedApiToken,
+} from './api-token-format.js';
 import type { Authenticated, Credentials } from './authenticate.js';
 import { type CredentialRow, findApiToken, findSession } from './credential-query.js';
 import { SessionTokens } from './session-token.js';
@@ -65,9 +71,10 @@ export async function createAuthenticator(services: AccessServices): Promise<Aut
     return { caller, row };
   }
 
-  async function find({ bearer, cookie, workspaceSlug: wanted }: Credentials): Promise<AuthenticatedRow> {
+  async function find({ bearer, cookie, key = null, workspaceSlug: wanted }: Credentials): Promise<AuthenticatedRow> {
     // PostgreSQL refuses NUL in text, so a name with NUL cannot exist.
     const workspaceSlug = wanted?.includes('\0') === true ? null : wanted;
+    if (key !== null) return byApiToken(key.startsWith(ADDRESS_KEY_START) ? key : '', workspaceSlug);
     if (bearer?.startsWith(API_TOKEN_START)) return byApiToken(bearer, workspaceSlug);
     if (bearer !== null) return bySession(bearer, { cookie: false, workspaceSlug });
     if (cookie !== null) return bySession(cookie, { cookie: true, workspaceSlug });

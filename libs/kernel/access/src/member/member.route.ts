@@ -15,6 +15,7 @@ import { Email } from '../credential/email-address.js';
 import { Id, Instant, Name, RoleName, strict } from '../user/field-schemas.js';
 import { listPage } from '../list/list-page.js';
 import { changeMembership } from './membership.js';
+import { revokeAddressKeys } from '../credential/revoke-tokens.js';
 
 const TAG = 'Members';
 const PATH = '/api/v1/orgs/{workspace}/members';
@@ -45,6 +46,7 @@ function listMembersRoute({ services }: AccessParts): RouteDefinition {
     summary: 'List the members',
     tag: TAG,
     access: 'viewer',
+    reading: false,
     params: workspaceParams,
     query: strict(pageQuery),
     responses: { 200: { description: 'A page of members.', schema: listSchema(Member) } },
@@ -103,7 +105,7 @@ function updateMemberRoute(): RouteDefinition {
   });
 }
 
-function deleteMemberRoute({ streams }: AccessParts): RouteDefinition {
+function deleteMemberRoute({ services, streams }: AccessParts): RouteDefinition {
   return defineRoute({
     operationId: 'deleteMember',
     method: 'DELETE',
@@ -122,10 +124,12 @@ function deleteMemberRoute({ streams }: AccessParts): RouteDefinition {
       const { user_id: memberId } = request.params;
       await request.transaction(async (tx) => {
         const role = await changeMembership(tx, { workspaceId, callerId: caller.user.id, memberId, role: null });
-        await streams.endStreams(tx);
         const { address } = request;
+        const actor = actorOf(caller);
+        await revokeAddressKeys(tx, { userId: memberId, workspaceId, actor }, { at: services.now(), address });
+        await streams.endStreams(tx);
         const target = { user_id: memberId, role };
-        await audit(tx, { workspaceId, actor: actorOf(caller), action: 'member.removed', target, address });
+        await audit(tx, { workspaceId, actor, action: 'member.removed', target, address });
       });
       return { status: 204 };
     },

@@ -31,13 +31,14 @@ function productRoute(
   module: RegisteredModule,
   route: ModuleRoute,
 ): RouteDefinition {
-  const { role, path, handler, params, ...rest } = route;
+  const { role, path, handler, params, keyed, ...rest } = route;
   return defineRoute({
     ...rest,
     path: `/api/v1/orgs/{workspace}/modules/${module.name}${path}`,
     tag: module.definition.title,
     access: role ?? (route.method === 'GET' ? 'viewer' : 'member'),
     module: module.name,
+    ...(keyed && { keyed: true }),
     params: Type.Object({ workspace: workspaceParam, ...params?.properties }),
     handler(request) {
       const workspace = workspaceOf(request);

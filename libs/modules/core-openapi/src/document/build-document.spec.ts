@@ -98,7 +98,7 @@ describe('operations', () => {
 
   it('list the scopes that allow them', () => {
     expect(operation('get', `${TOOLS}/{id}`)).toMatchObject({
-      'x-scopes': ['workshop:watch'],
+      'x-scopes': ['records:read', 'workshop:watch'],
       'x-role': 'viewer',
       'x-module': 'workshop',
     });

@@ -4,6 +4,7 @@ import {
   type ResponseSpec,
   roleIncludes,
   type RouteDefinition,
+  scopesOf,
   type WorkspaceDescription,
   type WorkspaceSchema,
 } from '@cubit/core/host';
@@ -13,6 +14,7 @@ import { RESPONSE_HEADERS, responseHeadersOf } from './response-headers.js';
 import type { JsonObject } from './json.js';
 import { parametersOf } from './parameters.js';
 import { useBy } from './record-schemas.js';
+import { KEYED_SECURITY } from './security.js';
 
 export interface OperationContext {
   readonly description: WorkspaceDescription;
@@ -23,13 +25,14 @@ export interface OperationContext {
 export function operationOf(route: RouteDefinition, context: OperationContext): JsonObject {
   const { components, description } = context;
   const parameters = parametersOf(route, components, description.workspace);
-  const scopes = scopesOf(route, description);
+  const scopes = scopesOf(route, description.registry);
   return {
     operationId: route.operationId,
     summary: route.summary,
     description: `${route.description ?? `${route.summary}.`}\n\n${accessSentence(route, scopes)}`,
     tags: [route.tag],
     ...(route.access === 'anonymous' ? { security: [] } : {}),
+    ...(route.keyed === true ? { security: KEYED_SECURITY } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(route.body ? { requestBody: requestBody(route, route.body, context) } : {}),
     responses: responsesOf(route, context),
@@ -57,12 +60,6 @@ function errorsOf(route: RouteDefinition, { errors }: OperationContext): readonl
 
 function roleOf({ access }: RouteDefinition): string | null {
   return access === 'anonymous' || access === 'user' ? null : access;
-}
-
-function scopesOf({ operationId }: RouteDefinition, { registry }: WorkspaceDescription): readonly string[] {
-  return [...registry.scopes.values()]
-    .filter(({ definition }) => definition.operations.includes(operationId))
-    .map(({ definition }) => definition.id);
 }
 
 function accessSentence(route: RouteDefinition, scopes: readonly string[]): string {
@@ -96,7 +93,7 @@ function requestBody(
   const media = { schema, ...(example !== undefined && exampleFits(description.schema) ? { example } : {}) };
   const mediaTypes = body.mediaTypes ?? ['application/json'];
   return {
-    required: true,
+    required: body.optional !== true,
     ...(body.description === undefined ? {} : { description: body.description }),
     content: Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, media])),
   };

@@ -6,6 +6,14 @@ const BEARER: JsonObject = {
   description: 'An API token (`cbt_...`), or the session token returned by sign-in.',
 };
 
+const KEY: JsonObject = {
+  type: 'apiKey',
+  in: 'query',
+  name: 'key',
+  description:
+    'The key of an address, for programs that cannot send a header. It opens one operation in one workspace.',
+};
+
 export function securitySchemes(publicUrl: string): JsonObject {
   const session = {
     type: 'apiKey',
@@ -14,8 +22,11 @@ export function securitySchemes(publicUrl: string): JsonObject {
     description:
       'The cookie that sign-in sets in browsers. Requests other than GET must come from the origin of the instance.',
   };
-  return { bearer: BEARER, session };
+  return { bearer: BEARER, session, key: KEY };
 }
 
 /** Either scheme is accepted. Operations without authentication override this. */
 export const SECURITY: readonly JsonObject[] = [{ bearer: [] }, { session: [] }];
+
+/** Of operations that keyed addresses open. */
+export const KEYED_SECURITY: readonly JsonObject[] = [...SECURITY, { key: [] }];

@@ -1,4 +1,4 @@
-import { defineModuleRoute } from '@cubit/core';
+import { defineModuleRoute, type ScopeDefinition } from '@cubit/core';
 import { Type } from 'typebox';
 import type { Priority } from '../priority.js';
 import { taskRecord, type Task } from '../task/task.fields.js';
@@ -8,6 +8,18 @@ import { icalendar, type CalendarEntry } from './icalendar.js';
 /** Upper bound for open tasks with a due time, those due first. */
 const MAX_TASKS = 20_000;
 const MEDIA_TYPE = 'text/calendar';
+const OPERATION = 'getProjectsCalendar';
+const CALENDAR_SCOPE = 'projects:calendar';
+
+export const scopes: readonly ScopeDefinition[] = [
+  {
+    id: CALENDAR_SCOPE,
+    title: 'Calendar',
+    description: 'Allows to read the due times of tasks as a calendar, in one workspace only.',
+    workspaceBound: true,
+    operations: [OPERATION],
+  },
+];
 
 const PRIORITY: Readonly<Record<Priority, number | undefined>> = {
   none: undefined,
@@ -18,12 +30,13 @@ const PRIORITY: Readonly<Record<Priority, number | undefined>> = {
 };
 
 export const calendarRoute = defineModuleRoute({
-  operationId: 'getProjectsCalendar',
+  operationId: OPERATION,
   method: 'GET',
   path: '/calendar.ics',
   summary: 'Due times as a calendar',
   description:
-    'Open tasks with a due time as an iCalendar document (RFC 5545), for calendar programs. Optionally only the tasks of a project or a member.',
+    'Open tasks with a due time as an iCalendar document (RFC 5545). Optionally only the tasks of a project or a member. Calendar programs follow it at an address with a key.',
+  keyed: { title: ['Calendar address', 'Calendar addresses'], scope: CALENDAR_SCOPE },
   query: Type.Object(
     {
       project: Type.Optional(Type.String({ format: 'uuid', description: 'Only tasks of this project.' })),

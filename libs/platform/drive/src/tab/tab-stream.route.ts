@@ -21,6 +21,7 @@ export function streamRoute(context: DriveContext): RouteDefinition {
     ...common,
     operationId: 'streamTabCommands',
     method: 'GET',
+    reading: false,
     path: `${TABS_PATH}/{id}/stream`,
     summary: 'Follow the commands of this tab',
     description:

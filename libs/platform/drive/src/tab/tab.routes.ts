@@ -143,6 +143,7 @@ function listRoute({ services }: DriveContext): RouteDefinition {
     ...common,
     operationId: LIST_OPERATION,
     method: 'GET',
+    reading: false,
     path: TABS_PATH,
     summary: 'List the tabs that you may drive',
     description:

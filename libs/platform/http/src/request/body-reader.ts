@@ -50,7 +50,9 @@ export function bodyReader({ method, body, streaming }: RouteDefinition, default
     }
     const bytes = await readBody(req, limits);
     if (!isText) return { value: bytes, bytes, digest: bytes };
-    const value = parseJson(bytes, body.maxDepth ?? MAX_DEPTH);
+    // A request that states a type has a body, and an empty one is no JSON.
+    const isAbsent = body.optional === true && bytes.length === 0 && req.headers['content-type'] === undefined;
+    const value = isAbsent ? {} : parseJson(bytes, body.maxDepth ?? MAX_DEPTH);
     assertValid(schemaIn(workspace?.schema ?? null), value);
     return { value, bytes, digest: bytes };
   };

@@ -1,9 +1,16 @@
-import { type Caller, type Role, ROLES, type RouteDefinition } from '@cubit/core/host';
+import {
+  type Caller,
+  READ_SCOPE,
+  type Registry,
+  type Role,
+  ROLES,
+  type RouteDefinition,
+  scopesOf,
+} from '@cubit/core/host';
 import { acceptCheck, type AcceptCheck } from '../request/accept.js';
 import { bodyReader, type BodyDefaults, type BodyReader } from '../request/body-reader.js';
 import { paramsReader, type ParamsReader } from '../request/params-reader.js';
 import { queryReader, type QueryReader } from '../request/query-reader.js';
-import type { ScopeIndex } from './scope-index.js';
 
 /** A route with everything precomputed that does not depend on the request. */
 export interface CompiledRoute {
@@ -24,13 +31,20 @@ export interface CompiledRoute {
   readonly readBody: BodyReader;
   /** Whether the scopes of the caller's token include the route. */
   reachable(caller: Caller): boolean;
+  /** Whether only the scope of reading lets the caller's token call the route: it then sees what a viewer sees. */
+  asViewer(caller: Caller): boolean;
 }
 
-export function compileRoute(definition: RouteDefinition, scopes: ScopeIndex, defaults: BodyDefaults): CompiledRoute {
+export function compileRoute(
+  definition: RouteDefinition,
+  registry: Pick<Registry, 'scopes'>,
+  defaults: BodyDefaults,
+): CompiledRoute {
   const { access, method, path } = definition;
-  const accepted = scopes.get(definition.operationId) ?? [];
+  const accepted = scopesOf(definition, registry);
   const acceptedSet = new Set(accepted);
   const open = definition.anyScope === true;
+  const reaches = (scope: string) => acceptedSet.has(scope);
   return {
     definition,
     anonymous: access === 'anonymous',
@@ -43,7 +57,9 @@ export function compileRoute(definition: RouteDefinition, scopes: ScopeIndex, de
     readParams: paramsReader(definition.params),
     readQuery: queryReader(definition.query),
     readBody: bodyReader(definition, defaults),
-    reachable: ({ scopes: granted }) => open || granted.length === 0 || granted.some((scope) => acceptedSet.has(scope)),
+    reachable: ({ scopes: granted }) => open || granted.length === 0 || granted.some(reaches),
+    asViewer: ({ scopes: granted }) =>
+      granted.some(reaches) && !granted.some((scope) => scope !== READ_SCOPE.id && reaches(scope)),
   };
 }
 

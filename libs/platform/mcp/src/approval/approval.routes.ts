@@ -49,6 +49,7 @@ function listRoute({ database, now }: Services): RouteDefinition {
     ...common,
     operationId: 'listAgentApprovals',
     method: 'GET',
+    reading: false,
     path: APPROVALS_PATH,
     summary: 'List what agents ask you to approve',
     description:
@@ -84,6 +85,7 @@ function readRoute({ database, now }: Services): RouteDefinition {
     ...common,
     operationId: 'getAgentApproval',
     method: 'GET',
+    reading: false,
     path: `${APPROVALS_PATH}/{id}`,
     summary: 'Read an approval',
     description: 'For sessions.',

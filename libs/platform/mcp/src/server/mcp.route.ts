@@ -113,6 +113,7 @@ export function streamRefusalRoute(challenge: McpRouteOptions['challenge']): Rou
     summary: 'There is no stream of messages',
     tag: 'Agents',
     access: 'viewer',
+    reading: false,
     params: workspaceParams,
     responses: { 405: { description: 'Send each message with POST.' } },
     hidden: true,

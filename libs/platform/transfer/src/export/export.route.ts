@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { basePath, dependent, type KernelServices, recordSchemas, routeBase, shapeIn } from '@cubit/records';
 import { defineRoute } from '@cubit/database';
 import {
+  callerOf,
   invalidQuery,
   type RegisteredKind,
   type RouteDefinition,
@@ -110,7 +111,10 @@ async function answerExport(
     source,
     query: { ...(filter ? { filter } : {}), ...(sort ? { sort } : {}) },
     format: written,
-    keys: new PageKeys({ db: database.db, workspaceId: workspace.id }, registry, shape),
+    keys: new PageKeys({ db: database.db, workspaceId: workspace.id }, registry, {
+      shape,
+      addresses: callerOf(request).scopes.length === 0,
+    }),
     signal: request.signal,
   });
   const name = `${workspace.slug}-${kind.local}-${services.now().toISOString().slice(0, 10)}.${written.extension}`;

@@ -8,6 +8,12 @@ type Fields = Readonly<Record<string, unknown>>;
 const MAX_KNOWN = 20_000;
 const MEMBERS = 'member';
 
+interface PageKeyOptions {
+  readonly shape: RecordShape;
+  /** Whether members have keys, which are their addresses. */
+  readonly addresses: boolean;
+}
+
 /** Readable keys of references, looked up per page: one query per kind, none for cached keys. */
 export class PageKeys {
   readonly #source: KeySource;
@@ -16,10 +22,12 @@ export class PageKeys {
   readonly #known = new Map<string, Map<string, string>>();
   #size = 0;
 
-  constructor(source: KeySource, registry: Registry, shape: RecordShape) {
+  constructor(source: KeySource, registry: Registry, { shape, addresses }: PageKeyOptions) {
     this.#source = source;
     this.#registry = registry;
-    this.#fields = [...shape.fields.values()].filter(hasKeys);
+    this.#fields = [...shape.fields.values()].filter(
+      (field) => hasKeys(field) && (addresses || targetOf(field) !== MEMBERS),
+    );
   }
 
   get empty(): boolean {

@@ -1,6 +1,7 @@
 import type { IconName } from '@cubit/web-kit';
 import type { ComponentType } from 'react';
 import { AgentsSettings } from '../agents/AgentsSettings.js';
+import { CalendarSettings } from '../connections/CalendarSettings.js';
 import { ChannelsSettings } from '../connections/ChannelsSettings.js';
 import { IntegrationsSettings } from '../connections/IntegrationsSettings.js';
 import { FieldsSettings } from '../data/FieldsSettings.js';
@@ -85,6 +86,13 @@ export const SECTION_GROUPS: readonly SectionGroup[] = [
         icon: 'bell',
         lead: 'What you are notified about in this workspace, and how.',
         page: PreferencesSettings,
+      },
+      {
+        id: 'calendar',
+        title: 'Your calendar',
+        icon: 'calendar',
+        lead: 'Due times of tasks in the calendar program that you use.',
+        page: CalendarSettings,
       },
       {
         id: 'channels',
