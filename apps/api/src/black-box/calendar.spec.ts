@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
-  createTestServer,
+  createShippedServer,
   databaseDump,
+  type SweptServer,
   type TestClient,
   type TestReply,
-  type TestServer,
   type TestUser,
   type TestWorkspace,
 } from '@cubit/testing';
@@ -19,13 +19,13 @@ interface Address {
   readonly last_used_at?: string | null;
 }
 
-let server: TestServer;
+let server: SweptServer;
 let workspace: TestWorkspace;
 let ada: TestUser;
 let addresses: string;
 
 beforeAll(async () => {
-  server = await createTestServer(PRODUCT);
+  server = await createShippedServer(PRODUCT);
   workspace = await server.workspace();
   addresses = `${workspace.path}/modules/projects/calendar-addresses`;
   const task = { fields: { title: 'Sand the floor', due_at: '2027-01-04T09:00:00Z' } };

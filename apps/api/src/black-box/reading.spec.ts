@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   createExamples,
-  createTestServer,
+  createShippedServer,
   endedJob,
   type TestClient,
+  type SweptServer,
   type TestReply,
-  type TestServer,
   type TestWorkspace,
 } from '@cubit/testing';
 import { PRODUCT } from './product.js';
@@ -53,14 +53,14 @@ interface Operation {
   readonly scopes: readonly string[];
 }
 
-let server: TestServer;
+let server: SweptServer;
 let workspace: TestWorkspace;
 let reader: TestClient;
 let token: string;
 let operations: readonly Operation[];
 
 beforeAll(async () => {
-  server = await createTestServer(PRODUCT);
+  server = await createShippedServer(PRODUCT);
   workspace = await server.workspace();
   token = await server.mintToken(workspace.owner, { scopes: [SCOPE] });
   reader = server.as(token);
@@ -177,10 +177,9 @@ describe('a token that may only read', () => {
   });
 
   it('follows the event stream', async () => {
-    const address = await server.listen();
     const headers = { authorization: `Bearer ${token}` };
     const stop = new AbortController();
-    const response = await fetch(`${address}${workspace.path}/event-stream`, { headers, signal: stop.signal });
+    const response = await fetch(`${server.address}${workspace.path}/event-stream`, { headers, signal: stop.signal });
 
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
     stop.abort();
