@@ -2,24 +2,26 @@ import { gtinForms } from './gtin.js';
 import { readGs1 } from './read-gs1.js';
 import { readLabel } from './read-label.js';
 import type { ScannedCode } from './scanned-code.js';
+import { withSeparators } from './separators.js';
 
-/** The part of an address after `/c/`, which printed codes have. */
+/** What scanners put around a code where they are set to: its symbology, and the control characters STX and ETX. */
+const AROUND = /^[\s\x02]*(?:\](?!C1|d2|e0|Q3|J1)[A-Za-z]\d(?=.))?|[\s\x03]+$/g;
+/** The part of an address after `/c/`, which printed codes have. Of any host: a label outlives the address of its service. */
 const ADDRESS = /^https?:\/\/[^\s]*?\/c\/([^/?#\s]+)\/?(?:[?#].*)?$/i;
+/** The address of a record, of its page or in the API. */
+const RECORD =
+  /^https?:\/\/\S+?\/modules\/[\w-]+\/records\/[\w-]+\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:[/?#]\S*)?$/i;
 /** GS1 Digital Link: the article number, and a lot. */
 const DIGITAL_LINK = /^https?:\/\/[^\s]*?\/01\/(\d{8,14})(?:\/(?:10\/([^/?#]+)|21\/([^/?#]+)))?(?:[/?#].*)?$/i;
-/** How scanners that act as keyboards write the separators of fields and records. */
-const SEPARATORS: readonly (readonly [RegExp, string])[] = [
-  [/␝|<GS>|\{GS\}|\^\]|\\x1d|\\u001d/gi, '\x1d'],
-  [/␞|<RS>|\{RS\}|\^\^|\\x1e|\\u001e/gi, '\x1e'],
-  [/␄|<EOT>|\{EOT\}|\\x04|\\u0004/gi, '\x04'],
-];
 
 /** Takes a scanned code apart. A code of no known form is its own number. */
 export function readCode(scanned: string): ScannedCode {
-  const code = withinAddress(scanned.trim());
+  const code = withinAddress(scanned.replace(AROUND, ''));
+  const [, record] = RECORD.exec(code) ?? [];
+  if (record !== undefined) return complete({ format: 'text', text: code, record: record.toLowerCase() });
   const link = DIGITAL_LINK.exec(code);
   if (link) return fromLink(link, code);
-  const raw = SEPARATORS.reduce((text, [written, separator]) => text.replace(written, separator), code);
+  const raw = withSeparators(code);
   const found = readLabel(raw) ?? readGs1(raw);
   if (found) return complete({ ...found, text: code });
   const forms = gtinForms(code);

@@ -3,9 +3,12 @@
 import { parseBarcode } from 'gs1-barcode-parser-mod';
 import { checkGtin } from './gtin.js';
 import type { CodeParts as Parts } from './scanned-code.js';
+import { GS } from './separators.js';
 
 /** Symbology identifiers of GS1, a text in brackets, an article number first, or a separator of fields. */
 const FORM = /^(?:\](?:C1|d2|e0|Q3|J1)|\x1d|\(\d{2,4}\)|01\d{14}|02\d{14})/;
+/** Ctrl+] without its Ctrl, or with a caret: no value of GS1 has these signs. */
+const TYPED = /(?!^)[\]^]/g;
 
 interface Element {
   readonly ai: string;
@@ -16,7 +19,7 @@ interface Element {
 /** Takes a code with GS1 application identifiers apart; null for another. A plain number is never one. */
 export function readGs1(code: string): Parts | null {
   if (!FORM.test(code) && !code.includes('\x1d')) return null;
-  const elements = elementsOf(code);
+  const elements = elementsOf(FORM.test(code) ? code.replace(TYPED, GS) : code);
   if (elements.length === 0) return null;
   const value = (...identifiers: string[]) => elements.find(({ ai }) => identifiers.includes(ai))?.raw.trim();
   const gtin = value('01', '02');

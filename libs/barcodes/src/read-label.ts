@@ -1,8 +1,12 @@
 import type { CodeParts as Parts } from './scanned-code.js';
-import { compacted } from './read-gs1.js';
+import { compacted, readGs1 } from './read-gs1.js';
+import { GS, RS } from './separators.js';
 
-/** The header of ISO 15434, format 06 or 12. Mouser prints it without separators and with `>` in front. */
-const HEADER = /^>?\[\)>\x1e?(?:06|12)\x1d?/;
+/**
+ * The header of ISO 15434: formats 06 and 12 have data identifiers, 05 those of GS1. What stands before the format separates records, what
+ * stands behind it separates fields, however the scanner writes them. Mouser prints `>` in front.
+ */
+const HEADER = /^>?\[\)>([^\dA-Z]{0,8})(05|06|12)([^\dA-Z]{0,8})(?=[\dA-Z])/i;
 /** A data identifier of MH10.8.2: digits and one letter. */
 const FIELD = /^(\d{0,3}[A-Z])(.*)$/s;
 
@@ -12,16 +16,52 @@ export function readLabel(code: string): Parts | null {
 }
 
 function readIso15434(code: string): Parts | null {
-  if (!HEADER.test(code)) return null;
+  const [header, recordSeparator = '', format = '', fieldSeparator = ''] = HEADER.exec(code) ?? [];
+  if (header === undefined) return null;
+  // One sign in place of both separates fields.
+  const ends = [RS, recordSeparator, ...(fieldSeparator === ']' ? ['^'] : [])].filter((end) => end !== fieldSeparator);
+  const body = upTo(code.slice(header.length), ends).replace(/[\x04\s]+$/, '');
+  const separator = fieldSeparator === '' ? GS : fieldSeparator;
+  if (format === '05') return readGs1(`]d2${body.replaceAll(separator, GS)}`);
+  const isWhole = fieldSeparator !== '' || body.includes(GS);
+  return partsOf(isWhole ? fieldsOf(body.split(separator)) : fieldsInOrder(body));
+}
+
+/** The first record of an envelope. */
+function upTo(body: string, separators: readonly string[]): string {
+  const ends = separators.filter((one) => one !== '').map((one) => body.indexOf(one));
+  return body.slice(0, Math.min(body.length, ...ends.filter((end) => end >= 0)));
+}
+
+type Fields = ReadonlyMap<string, string>;
+
+function fieldsOf(parts: readonly string[]): Fields {
   const fields = new Map<string, string>();
-  for (const part of code
-    .replace(HEADER, '')
-    .replace(/\x1e?\x04?$/, '')
-    .split('\x1d')) {
+  for (const part of parts) {
     const [, identifier, value = ''] = FIELD.exec(part) ?? [];
     if (identifier !== undefined && value.trim() !== '' && !fields.has(identifier))
       fields.set(identifier, value.trim());
   }
+  return fields;
+}
+
+const BEHIND_DIGIKEY = String.raw`(1K\d+)(10K\d+)(?:9D\d+|1T.+?|11K\d*|4L(?:[A-Z]{2})?)*(Q\d+?)11ZPICK`;
+/**
+ * The order in which DigiKey and Mouser print their fields: a scanner that leaves out the separators leaves nothing else to go by. Most
+ * orders at DigiKey have no number of the customer (K), and many numbers of manufacturers end in a K.
+ */
+const ORDERS: readonly RegExp[] = [
+  new RegExp(`^(P.+?)(1P.+?)(30P.+?)?K${BEHIND_DIGIKEY}`),
+  new RegExp(`^(P.+?)(1P.+?)(30P.+?)?(K.+?)${BEHIND_DIGIKEY}`),
+  /^(K.*?)14K\d{3}(1P.+?)(Q\d+?)11K\d+4L[A-Z]{2}1V/,
+];
+
+function fieldsInOrder(body: string): Fields {
+  const found = ORDERS.map((order) => order.exec(body)).find((match) => match !== null);
+  return fieldsOf(found?.slice(1).filter((part) => part !== undefined) ?? []);
+}
+
+function partsOf(fields: Fields): Parts {
   const value = (...identifiers: string[]) =>
     identifiers.map((name) => fields.get(name)).find((one) => one !== undefined);
   const isDigiKey = fields.has('30P');
@@ -57,7 +97,7 @@ function readLcsc(code: string): Parts | null {
 }
 
 function quantityOf(text: string | undefined): number | undefined {
-  const number = /^\d{1,9}(?:\.\d{1,6})?/.exec(text ?? '')?.[0];
+  const number = /^\d{1,15}(?:\.\d{1,6})?/.exec(text ?? '')?.[0];
   return number === undefined || Number(number) === 0 ? undefined : Number(number);
 }
 

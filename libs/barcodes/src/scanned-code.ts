@@ -13,6 +13,8 @@ export interface ScannedCode {
   readonly quantity?: number;
   readonly expires_on?: string;
   readonly order_number?: string;
+  /** Id of the record whose address it is. */
+  readonly record?: string;
   /** Every number by which a record may be found, the most specific first. */
   readonly numbers: readonly string[];
 }

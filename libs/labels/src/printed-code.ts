@@ -2,7 +2,7 @@
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 26;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const ADDRESS = /^https?:\/\/[^\s/]+\/c\//i;
+const ADDRESS = /^https?:\/\/\S*?\/c\//i;
 const CODE = /^([A-Z])-([0-7][0-9A-HJKMNP-TV-Z]{25})$/;
 
 /**

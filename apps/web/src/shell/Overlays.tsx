@@ -1,10 +1,11 @@
 import { Palette } from '@cubit/web-search';
 import { useApp, useWatched } from '@cubit/web-records';
 import { KeyHelp } from './KeyHelp.js';
+import { Scanned } from './Scanned.js';
 import { SessionDialog } from './SessionDialog.js';
 import { closeOverlay, overlay } from './shell-state.js';
 
-/** What opens over the page: palette, keys, the password of an ended session. */
+/** What opens over the page: palette, keys, what was scanned, the password of an ended session. */
 export function Overlays() {
   const { api } = useApp();
   const open = useWatched(overlay);
@@ -13,6 +14,7 @@ export function Overlays() {
     <>
       <Palette open={open === 'palette'} onClose={closeOverlay} />
       <KeyHelp open={open === 'keys'} onClose={closeOverlay} />
+      <Scanned />
       <SessionDialog open={session === 'signed-out'} />
     </>
   );

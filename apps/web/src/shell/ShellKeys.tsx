@@ -2,7 +2,7 @@ import { pagePaths } from '@cubit/web-client';
 import { type KeyMap, useKeys } from '@cubit/web-kit';
 import { useMemo } from 'react';
 import { useGo, usePersonalSetting, useWorkspace } from '@cubit/web-records';
-import { openKeyHelp, openPalette } from './shell-state.js';
+import { closeOverlay, openKeyHelp, openPalette } from './shell-state.js';
 
 /** Keys that work on every page of a workspace. */
 export function ShellKeys() {
@@ -13,9 +13,9 @@ export function ShellKeys() {
     const base = pagePaths.workspace(slug);
     const to = (path: string) => () => go(`${base}${path}`);
     return {
-      '/': { title: 'Search', run: openPalette },
+      '/': { title: 'Search', run: openPalette, back: closeOverlay },
       'mod+k': { title: 'Search', run: openPalette },
-      '?': { title: 'Keyboard shortcuts', run: openKeyHelp },
+      '?': { title: 'Keyboard shortcuts', run: openKeyHelp, back: closeOverlay },
       '[': { title: 'Collapse or expand the sidebar', run: () => setCollapsed(!collapsed) },
       'g h': { title: 'Go to home', run: to('') },
       'g s': { title: 'Go to scan', run: to('/scan') },

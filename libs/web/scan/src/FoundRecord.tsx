@@ -12,15 +12,20 @@ import {
   formatDecimal,
   isDecimalText,
 } from '@cubit/web-kit';
-import { useRecord, useRecordActions, useWorkspace } from '@cubit/web-records';
+import { useRecord, useRecordActions, useWorkspace, withSearch } from '@cubit/web-records';
+import { type LabelData, labelInput } from './label-data.js';
 import { readyInput, useRunAction } from './use-run-action.js';
 import styles from './ScanPage.module.css';
 
 /** Actions that are a button on the card; the page of the record has all. */
 const MOST_ACTIONS = 5;
 
+export interface FoundRecordProps extends RecordRef {
+  readonly label: LabelData;
+}
+
 /** A scanned record: what it is, and what can be done with one tap. */
-export function FoundRecord({ kind: kindId, id }: RecordRef) {
+export function FoundRecord({ kind: kindId, id, label }: FoundRecordProps) {
   const { slug, kind: kindOf } = useWorkspace();
   const kind = kindOf(kindId);
   const expand = (kind?.ui.summary ?? []).filter((name) =>
@@ -53,7 +58,7 @@ export function FoundRecord({ kind: kindId, id }: RecordRef) {
         <span className={styles.kind}>{kind?.title}</span>
       </h2>
       {items.length > 0 && <DescriptionList items={items} />}
-      <Actions record={record} />
+      <Actions record={record} label={label} />
     </Card>
   );
 }
@@ -63,7 +68,12 @@ interface Offer {
   readonly reason: string | null;
 }
 
-function Actions({ record }: { readonly record: CubitRecord }) {
+interface ActionsProps {
+  readonly record: CubitRecord;
+  readonly label: LabelData;
+}
+
+function Actions({ record, label }: ActionsProps) {
   const { action: actionOf } = useWorkspace();
   const { data, error, refetch } = useRecordActions(record.kind, record.id);
   if (error && !data) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
@@ -86,8 +96,7 @@ function Actions({ record }: { readonly record: CubitRecord }) {
         {shown.slice(0, MOST_ACTIONS).map((offer, place) => (
           <ActionButton
             key={offer.action.id}
-            record={record}
-            offer={offer}
+            {...{ record, label, offer }}
             primary={place === 0}
             asks={titles.has(oneOf(offer.action))}
           />
@@ -99,25 +108,25 @@ function Actions({ record }: { readonly record: CubitRecord }) {
 
 const oneOf = ({ title }: UiAction) => `${title} one`;
 
-interface ActionButtonProps {
-  readonly record: CubitRecord;
+interface ActionButtonProps extends ActionsProps {
   readonly offer: Offer;
   readonly primary: boolean;
   /** Opens the form: another action does it for one without asking. */
   readonly asks: boolean;
 }
 
-function ActionButton({ record, offer: { action, reason }, primary, asks }: ActionButtonProps) {
+function ActionButton({ record, label, offer: { action, reason }, primary, asks }: ActionButtonProps) {
   const { slug } = useWorkspace();
   const run = useRunAction(record);
-  const input = asks ? null : readyInput(action, record);
+  const given = labelInput(action, label);
+  const input = asks || given ? null : readyInput(action, record);
   const icon = action.ui.icon;
   const variant = primary ? 'primary' : 'plain';
   if (input === null && reason === null) {
-    const href = `${pagePaths.record(slug, record.kind, record.id)}?do=${encodeURIComponent(action.id)}`;
+    const search = { do: action.id, with: given ? JSON.stringify(given) : undefined };
     return (
-      <LinkButton href={href} {...{ variant, icon }}>
-        {`${action.title}…`}
+      <LinkButton href={withSearch(pagePaths.record(slug, record.kind, record.id), search)} {...{ variant, icon }}>
+        {given && label.quantity !== undefined ? `${action.title} ${label.quantity}…` : `${action.title}…`}
       </LinkButton>
     );
   }

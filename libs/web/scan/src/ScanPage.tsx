@@ -1,14 +1,11 @@
-import { isApiError } from '@cubit/web-client';
-import { Banner, Button, ErrorState, Skeleton, useScanner } from '@cubit/web-kit';
+import { Banner, Button, useScanner } from '@cubit/web-kit';
 import { FieldRow, FileDrop, Form, TextField } from '@cubit/web-kit/forms';
 import { Page, useSearchParams, useSetSearch } from '@cubit/web-records';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Camera } from './Camera.js';
-import { FoundRecord } from './FoundRecord.js';
 import { readPhoto } from './read-code.js';
-import { UnknownCode } from './UnknownCode.js';
-import { useScan } from './use-scan.js';
+import { Results } from './Results.js';
 import styles from './ScanPage.module.css';
 
 /** Scans by camera, photo, USB scanner or typing; `?code=` is what was scanned last. */
@@ -16,22 +13,28 @@ export function ScanPage() {
   const { code = '' } = useSearchParams();
   const setSearch = useSetSearch();
   const queries = useQueryClient();
+  const [typed, setTyped] = useState('');
   const scanned = (text: string) => {
     const next = text.trim();
     if (next === '') return;
     void queries.invalidateQueries({ queryKey: ['scan'] });
     setSearch({ code: next }, { replace: code !== '' });
   };
-  useScanner(scanned);
+  useScanner(scanned, { everyKey: true, onText: setTyped });
   return (
     <Page title="Scan" narrow>
-      {code !== '' && <Results code={code} onAgain={() => setSearch({ code: undefined })} />}
+      {code !== '' && (
+        <div className={styles.above}>
+          <Results code={code} onAgain={() => setSearch({ code: undefined })} />
+        </div>
+      )}
       <div className={styles.ways}>
         <Photo onCode={scanned} />
         <Camera onCode={scanned} />
-        <TypedCode onCode={scanned} />
+        <TypedCode text={typed} onText={setTyped} onCode={scanned} />
         <p className={styles.note}>
-          A USB scanner works on this page without choosing a field. Labels are printed from the page of a record.
+          A USB scanner works on every page. Here all keys go into the code, so single-key shortcuts rest. Labels are
+          printed from the page of a record.
         </p>
       </div>
     </Page>
@@ -69,16 +72,20 @@ function Photo({ onCode }: WayProps) {
   );
 }
 
-function TypedCode({ onCode }: WayProps) {
-  const [text, setText] = useState('');
+interface TypedCodeProps extends WayProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+}
+
+function TypedCode({ text, onText, onCode }: TypedCodeProps) {
   const find = () => {
     onCode(text);
-    setText('');
+    onText('');
   };
   return (
     <Form label="Type a code" onSubmit={find}>
       <FieldRow>
-        <TextField label="Code" value={text} onChange={setText} mono maxLength={1_000} />
+        <TextField label="Code" value={text} onChange={onText} mono scanTarget maxLength={1_000} />
       </FieldRow>
       <div>
         <Button type="submit" icon="search">
@@ -86,30 +93,5 @@ function TypedCode({ onCode }: WayProps) {
         </Button>
       </div>
     </Form>
-  );
-}
-
-function Results({ code, onAgain }: { readonly code: string; readonly onAgain: () => void }) {
-  const { data, error, refetch } = useScan(code);
-  return (
-    <section className={styles.results} aria-label="Scanned" aria-live="polite">
-      {error && !data && (
-        <ErrorState
-          message={error.message}
-          requestId={isApiError(error) ? (error.requestId ?? undefined) : undefined}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <Skeleton shape="block" height={160} />}
-      {data?.map((found) => (
-        <FoundRecord key={found.id} {...found} />
-      ))}
-      {data?.length === 0 && <UnknownCode key={code} code={code} />}
-      <div>
-        <Button icon="scan-line" onPress={onAgain}>
-          Scan again
-        </Button>
-      </div>
-    </section>
   );
 }

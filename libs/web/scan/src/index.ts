@@ -1,1 +1,2 @@
 export { ScanPage } from './ScanPage.js';
+export { ScanSheet, type ScanSheetProps } from './ScanSheet.js';

@@ -27,8 +27,8 @@ type FoundRow = RecordRow & { readonly kind: string; readonly matched: string; r
 
 /** The records that a code names, the best first: by a printed code, else by the fields that kinds declare for scanning. */
 export async function findScanned(source: ScanSource, code: ScannedCode): Promise<readonly ScannedRecord[]> {
-  const printed = readPrintedCode(code.text);
-  const found = await rowsOf(source, printed ? byId(source, printed.id) : byNumber(source, code.numbers));
+  const id = code.record ?? readPrintedCode(code.text)?.id;
+  const found = await rowsOf(source, id === undefined ? byNumber(source, code.numbers) : byId(source, id));
   const records = new Map<string, ScannedRecord>();
   for (const { kind, matched, rank, ...row } of found)
     if (!records.has(row.id)) records.set(row.id, { record: recordOf(kind, row), matched, rank });

@@ -23,7 +23,7 @@ interface ScanRouteContext {
 }
 
 const ABOUT =
-  'Takes the code apart (GS1, labels of Mouser, DigiKey and LCSC, article numbers, addresses that end in `/c/{code}`) and finds the records that it names: ' +
+  'Takes the code apart (GS1, labels of Mouser, DigiKey and LCSC, article numbers, addresses that end in `/c/{code}`, addresses of records) and finds the records that it names: ' +
   'by a printed code, or by the fields that kinds declare for scanning. A record that a found one belongs to, such as the part of a supplier part, is found with it.';
 
 export function scanRoutes(context: ScanRouteContext): readonly RouteDefinition[] {
@@ -111,7 +111,7 @@ async function scan({ services }: ScanRouteContext, request: Request, text: stri
 }
 
 async function present(context: ScanRouteContext, request: Request, { code, found }: Scan): Promise<object> {
-  const { text, format, numbers: _, ...data } = code;
+  const { text, format, numbers: _, record: __, ...data } = code;
   const records = await request.transaction(async (tx) => {
     const transaction = workspaceTransaction(context, request, tx);
     const rows: object[] = [];

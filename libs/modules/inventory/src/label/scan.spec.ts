@@ -68,6 +68,8 @@ describe('a scan', () => {
     expect(await matches('B-1')).toEqual([[part.id, 'barcodes']]);
     expect(await matches(printedCode('P', part.id))).toEqual([[part.id, 'id']]);
     expect(await matches(`http://10.0.0.2/c/${printedCode('L', place.id)}`)).toEqual([[place.id, 'id']]);
+    const address = `https://elsewhere.example/w/any/modules/inventory/records/part/${part.id}?panel=files`;
+    expect(await matches(address)).toEqual([[part.id, 'id']]);
     expect(await matches('A-7')).toEqual([[place.id, 'code']]);
     expect(await matches('SN-77')).toEqual([
       [piece.id, 'serial'],
@@ -115,6 +117,14 @@ describe('a scan with an action', () => {
     expect([status, body['action'], body.records[0]?.id]).toEqual([200, 'inventory:use', part.id]);
     expect(body['record']).toMatchObject({ id: part.id, fields: { on_hand: 6 } });
     expect(body['events']).toEqual([expect.objectContaining({ name: 'inventory.stock.changed' })]);
+  });
+
+  it('books incoming stock with the quantity and lot of a label whose separators were typed as signs', async () => {
+    const part = await room.addPart({ mpn: 'CRG-0805-10K' });
+    const code = '[)>^06]1PCRG-0805-10K]Q750]1TB-19^';
+    expect((await act({ code, action: 'inventory:add' })).status).toBe(200);
+    const [item] = await room.items(part);
+    expect(item?.fields).toMatchObject({ qty: 750, lot: 'B-19' });
   });
 
   it('books incoming stock with the quantity, lot and expiry of its label', async () => {

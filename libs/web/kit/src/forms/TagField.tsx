@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
-import { SCAN_TARGET } from '../keys/use-scanner.js';
+import { SCAN_TARGET } from '../keys/scan-target.js';
 import { Tag } from '../values/Tag.js';
 import { FieldFrame, type FieldProps, useField } from './Field.js';
 import controls from './control.module.css';

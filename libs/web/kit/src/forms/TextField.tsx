@@ -1,5 +1,5 @@
 import type { HTMLInputAutoCompleteAttribute, ReactNode, Ref } from 'react';
-import { SCAN_TARGET } from '../keys/use-scanner.js';
+import { SCAN_TARGET } from '../keys/scan-target.js';
 import { FieldFrame, type FieldProps, useField } from './Field.js';
 import styles from './control.module.css';
 

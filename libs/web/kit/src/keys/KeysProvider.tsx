@@ -2,9 +2,8 @@ import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternal
 import { combinationOf } from './key-combination.js';
 import { KeyRegistry, type KeyMap, type ListedKey } from './key-registry.js';
 import { isTyping } from './is-typing.js';
-import { SCAN_GAP_MS } from './scan-detector.js';
 
-const RegistryContext = createContext(new KeyRegistry());
+export const RegistryContext = createContext(new KeyRegistry());
 const LayerContext = createContext(0);
 
 export interface KeysProviderProps {
@@ -23,29 +22,16 @@ export function KeysProvider({ children, singleKeys = true }: KeysProviderProps)
   return <RegistryContext value={registry}>{children}</RegistryContext>;
 }
 
-/** Letters wait for the time in which a USB scanner would send its next character, so that a scanned code runs no shortcut. */
 function listenForKeys(registry: KeyRegistry): () => void {
-  let pending: { readonly run: () => void; readonly timer: number } | undefined;
-  const cancelPending = () => {
-    window.clearTimeout(pending?.timer);
-    pending = undefined;
-  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.isComposing || event.defaultPrevented || event.key === undefined) return;
-    cancelPending();
-    const options = { at: event.timeStamp, typing: isTyping(event.target) };
-    const action = registry.press(combinationOf(event), options);
+    const action = registry.press(combinationOf(event), { at: event.timeStamp, typing: isTyping(event.target) });
     if (action === undefined) return;
     event.preventDefault();
-    if (action === 'prefix') return;
-    if (event.repeat || !/^[a-z\d]$/i.test(event.key) || event.ctrlKey || event.metaKey) return action.run();
-    pending = { run: action.run, timer: window.setTimeout(action.run, SCAN_GAP_MS) };
+    if (action !== 'prefix') action.run();
   };
   window.addEventListener('keydown', onKeyDown);
-  return () => {
-    cancelPending();
-    window.removeEventListener('keydown', onKeyDown);
-  };
+  return () => window.removeEventListener('keydown', onKeyDown);
 }
 
 /** Registers keys while the component is mounted. Keep `map` the same between renders (`useMemo`) where it is large. */

@@ -6,6 +6,11 @@ export interface KeyAction {
   readonly run: () => void;
   /** Runs while a field has the focus too. */
   readonly whileTyping?: boolean;
+  /**
+   * Takes back what `run` did, for a key that turns out to begin a scanned code. Such a shortcut waits less: give it to what people press often,
+   * and only where nothing but this screen has changed.
+   */
+  readonly back?: () => void;
 }
 
 /** Actions by their keys: `mod+k`, `j`, or the sequence `g h`. */
@@ -17,6 +22,13 @@ export interface KeyScope {
   readonly map: KeyMap;
   /** 0 for pages; each open dialog is one above. Only keys of the highest layer with a scope run. */
   readonly layer: number;
+}
+
+/** Takes what a USB scanner types. */
+export interface Scanner {
+  readonly onScan: (code: string) => void;
+  readonly onText?: (text: string) => void;
+  readonly everyKey: boolean;
 }
 
 export interface ListedKey {
@@ -31,6 +43,7 @@ export const SEQUENCE_MS = 1_000;
 export class KeyRegistry {
   #scopes: readonly KeyScope[] = [];
   #layers: readonly number[] = [];
+  #scanners: readonly Scanner[] = [];
   #listeners = new Set<() => void>();
   #listed: readonly ListedKey[] | undefined;
   #prefix = '';
@@ -56,6 +69,29 @@ export class KeyRegistry {
       this.#update(this.#scopes);
     };
   };
+
+  readonly addScanner = (scanner: Scanner): (() => void) => {
+    this.#scanners = [...this.#scanners, scanner];
+    return () => {
+      this.#scanners = this.#scanners.filter((other) => other !== scanner);
+    };
+  };
+
+  /** The one that takes every key, else the one that was added last. */
+  get scanner(): Scanner | undefined {
+    return this.#scanners.findLast(({ everyKey }) => everyKey) ?? this.#scanners.at(-1);
+  }
+
+  /** Whether the combination does something here, alone or in a sequence. */
+  knows(combination: string): boolean {
+    if (!this.#singleKeys && isSingleKey(combination)) return false;
+    return this.#active().some(({ map }) => Object.keys(map).some((keys) => keys.split(' ').includes(combination)));
+  }
+
+  /** How to take back what the combination does now; undefined where nothing can. */
+  backOf(combination: string): (() => void) | undefined {
+    return this.#find(combination, false)?.back;
+  }
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);

@@ -1,49 +1,34 @@
-import { useEffect, useEffectEvent } from 'react';
-import { isTyping } from './is-typing.js';
-import { SCAN_GAP_MS, ScanDetector } from './scan-detector.js';
-
-/** A field with this attribute takes what is scanned itself. */
-export const SCAN_TARGET = 'data-scan-target';
+import { use, useEffect, useEffectEvent } from 'react';
+import type { KeyRegistry, Scanner } from './key-registry.js';
+import { RegistryContext } from './KeysProvider.js';
+import { ScanListener } from './scan-listener.js';
 
 export interface ScannerOptions {
-  /** True by default. */
-  readonly enabled?: boolean;
+  /** Every key outside of fields belongs to a code, until Enter: for a page on which nothing else is typed. */
+  readonly everyKey?: boolean;
+  /** The code so far, where every key belongs to one. */
+  readonly onText?: (text: string) => void;
 }
 
-/** Calls `onScan` with what a USB scanner types, wherever the focus is. A field that had the focus gets its earlier text back. */
-export function useScanner(onScan: (code: string) => void, { enabled = true }: ScannerOptions = {}): void {
+/**
+ * Calls `onScan` with what a USB scanner types, wherever the focus is. Of several, the one that takes every key is called, else the one that was
+ * mounted last.
+ */
+export function useScanner(onScan: (code: string) => void, { everyKey = false, onText }: ScannerOptions = {}): void {
+  const registry = use(RegistryContext);
   const scanned = useEffectEvent(onScan);
-  useEffect(() => (enabled ? listenForScans(scanned) : undefined), [enabled]);
+  const typed = useEffectEvent((text: string) => onText?.(text));
+  useEffect(() => listen(registry, { onScan: scanned, onText: typed, everyKey }), [registry, everyKey]);
 }
 
-function listenForScans(onScan: (code: string) => void): () => void {
-  const detector = new ScanDetector();
-  let before: { readonly field: HTMLInputElement | HTMLTextAreaElement; readonly text: string } | undefined;
-  let lastAt = -Infinity;
-  const onKeyDown = (event: KeyboardEvent) => {
-    const { target } = event;
-    if (target instanceof HTMLElement && target.closest(`[${SCAN_TARGET}]`) !== null) return;
-    if (event.timeStamp - lastAt > SCAN_GAP_MS) before = textOf(target);
-    lastAt = event.timeStamp;
-    const code = detector.push(event.key, event.timeStamp);
-    if (code === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (before !== undefined) restore(before.field, before.text);
-    onScan(code);
+/** Loaded with the first scanner: the first page needs none. */
+const listeners = new WeakMap<KeyRegistry, () => void>();
+
+function listen(registry: KeyRegistry, scanner: Scanner): () => void {
+  if (!registry.scanner) listeners.set(registry, new ScanListener(registry).listen());
+  const remove = registry.addScanner(scanner);
+  return () => {
+    remove();
+    if (!registry.scanner) listeners.get(registry)?.();
   };
-  window.addEventListener('keydown', onKeyDown, { capture: true });
-  return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
-}
-
-function textOf(target: EventTarget | null) {
-  const isText = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-  return isText && isTyping(target) ? { field: target, text: target.value } : undefined;
-}
-
-/** Through the prototype's setter, so that React notices the change. */
-function restore(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
-  const prototype = field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
-  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text);
-  field.dispatchEvent(new Event('input', { bubbles: true }));
 }

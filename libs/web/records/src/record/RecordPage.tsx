@@ -68,7 +68,7 @@ function LoadedRecord({ kind, record }: { readonly kind: UiKind; readonly record
   const search = useSearchParams();
   const panel = TABS.some(({ id }) => id === search['panel']) ? (search['panel'] ?? '') : '';
   const path = pagePaths.record(slug, kind.id, record.id);
-  const tab = (id: string) => withSearch(path, { ...search, panel: id, do: undefined });
+  const tab = (id: string) => withSearch(path, { ...search, panel: id, do: undefined, with: undefined });
   return (
     <Page
       title={titleOf(record, kind)}
@@ -97,7 +97,7 @@ function LoadedRecord({ kind, record }: { readonly kind: UiKind; readonly record
   );
 }
 
-/** Dialogs that the address opens: `?do=module:action`, `?new=1`. */
+/** Dialogs that the address opens: `?do=module:action`, with the input of `?with=`, and `?new=1`. */
 function AddressDialogs({ kind, record }: { readonly kind: UiKind; readonly record: CubitRecord }) {
   const search = useSearchParams();
   const setSearch = useSetSearch();
@@ -107,7 +107,12 @@ function AddressDialogs({ kind, record }: { readonly kind: UiKind; readonly reco
   return (
     <>
       {action?.can === true && (
-        <ActionDialog open action={action} record={ref} onClose={() => setSearch({ do: undefined })} />
+        <ActionDialog
+          open
+          {...{ action, record: ref }}
+          given={search['with']}
+          onClose={() => setSearch({ do: undefined, with: undefined })}
+        />
       )}
       {search['new'] !== undefined && kind.can.create && (
         <CreateDialog open kind={kind} onClose={() => setSearch({ new: undefined })} />

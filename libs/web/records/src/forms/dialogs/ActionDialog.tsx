@@ -19,6 +19,8 @@ import styles from './FormDialog.module.css';
 export interface ActionDialogProps extends ActionTarget {
   readonly action: UiAction;
   readonly open: boolean;
+  /** Members of the input to begin with, as JSON: what a scanned label says. */
+  readonly given?: string | undefined;
   readonly onClose: () => void;
   readonly onDone?: () => void;
 }
@@ -33,11 +35,11 @@ export function ActionDialog(props: ActionDialogProps) {
 }
 
 function OpenActionDialog(props: ActionDialogProps) {
-  const { action, onClose } = props;
+  const { action, given = '', onClose } = props;
   const { slug } = useWorkspace();
   const fields = fieldsOfSchema(action.input, action.ui.hidden);
   const about = props.record;
-  const draftKey = `${slug}:do:${action.id}:${about?.id ?? ''}`;
+  const draftKey = `${slug}:do:${action.id}:${about?.id ?? ''}${given}`;
   const prepared = useInitial(action, fields, about);
   if (fields.length === 0) return <PlainAction {...props} />;
   if (prepared.error || (!prepared.initial && !hasDraft(draftKey)))
@@ -63,7 +65,7 @@ function OpenActionDialog(props: ActionDialogProps) {
     <ActionForm
       {...props}
       {...{ fields, draftKey }}
-      initial={prepared.initial ?? {}}
+      initial={{ ...prepared.initial, ...givenValues(fields, given) }}
       aboutFields={prepared.record?.fields}
     />
   );
@@ -92,6 +94,16 @@ function useInitial(action: UiAction, fields: readonly FormField[], ref: TitledR
       retry: undefined,
     };
   return { initial: data?.initial, record: data?.record, error, retry: () => void refetch() };
+}
+
+function givenValues(fields: readonly FormField[], json: string): Values {
+  try {
+    const given = JSON.parse(json) as Values;
+    const known = fields.filter(({ name }) => ['string', 'number'].includes(typeof given[name]));
+    return Object.fromEntries(known.map(({ name }) => [name, String(given[name])]));
+  } catch {
+    return {};
+  }
 }
 
 interface ActionFormProps extends ActionDialogProps {

@@ -21,20 +21,22 @@ export interface TableKeysOptions {
 /** Keys of a table. Letters work on the whole page, arrows while the table has the focus. */
 export function useTableKeys(options: TableKeysOptions): (event: KeyboardEvent) => void {
   const { active, rows, move, select, selectAll, edit, actions } = options;
-  const keys = useMemo(
-    () => ({
-      j: { title: 'Next row', run: () => move({ ...active, row: active.row + 1 }, false) },
-      k: { title: 'Previous row', run: () => move({ ...active, row: active.row - 1 }, false) },
-      'shift+j': { title: 'Select to the next row', run: () => move({ ...active, row: active.row + 1 }, true) },
-      'shift+k': { title: 'Select to the previous row', run: () => move({ ...active, row: active.row - 1 }, true) },
-      x: { title: 'Select the row', run: () => select(active.row, false) },
+  const keys = useMemo(() => {
+    const back = () => move(active, false);
+    const to = (step: number, extend: boolean) => () => move({ ...active, row: active.row + step }, extend);
+    const toggle = () => select(active.row, false);
+    return {
+      j: { title: 'Next row', run: to(1, false), back },
+      k: { title: 'Previous row', run: to(-1, false), back },
+      'shift+j': { title: 'Select to the next row', run: to(1, true) },
+      'shift+k': { title: 'Select to the previous row', run: to(-1, true) },
+      x: { title: 'Select the row', run: toggle, back: toggle },
       'shift+x': { title: 'Select up to the row', run: () => select(active.row, true) },
       'mod+a': { title: 'Select all of the filter', run: selectAll },
       e: { title: 'Edit the cell', run: edit },
       '.': { title: 'Actions of the row', run: actions },
-    }),
-    [active, move, select, selectAll, edit, actions],
-  );
+    };
+  }, [active, move, select, selectAll, edit, actions]);
   useKeys('List', keys);
   return (event) => {
     if (event.target !== event.currentTarget || event.altKey) return;

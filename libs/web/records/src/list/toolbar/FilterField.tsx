@@ -19,7 +19,10 @@ export function FilterField({ state, error }: FilterFieldProps) {
   const { filter, set } = state;
   const ref = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState<string>();
-  const keys = useMemo(() => ({ f: { title: 'Filter', run: () => ref.current?.focus() } }), []);
+  const keys = useMemo(
+    () => ({ f: { title: 'Filter', run: () => ref.current?.focus(), back: () => ref.current?.blur() } }),
+    [],
+  );
   useKeys('List', keys);
   const fault = isApiError(error) && error.code === 'invalid_filter' ? error.message : undefined;
   const apply = () => {

@@ -1,0 +1,1 @@
+export { ScanSheet } from '@cubit/web-scan';

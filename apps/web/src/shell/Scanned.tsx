@@ -1,0 +1,17 @@
+import { useScanner } from '@cubit/web-kit';
+import { useSearchParams, useSetSearch } from '@cubit/web-records';
+import { lazy, Suspense } from 'react';
+
+const ScanSheet = lazy(() => import('./ScanSheet.js').then(({ ScanSheet: component }) => ({ default: component })));
+
+/** What a USB scanner types on any page opens over it, as `?scan=`: what is on the page and in its forms stays. */
+export function Scanned() {
+  const { scan } = useSearchParams();
+  const setSearch = useSetSearch();
+  useScanner((code) => setSearch({ scan: code }, { replace: scan !== undefined }));
+  return scan === undefined ? null : (
+    <Suspense>
+      <ScanSheet code={scan} onClose={() => setSearch({ scan: undefined }, { replace: true })} />
+    </Suspense>
+  );
+}
