@@ -13,6 +13,7 @@ export const stockItemImport: KindImport = {
     status: ['state', 'condition', 'status text'],
     notes: ['note', 'comment', 'remarks'],
   },
+  units: { qty: { input: 'unit' } },
   values: {
     // The numbers are InvenTree's stock status codes.
     status: {
