@@ -108,6 +108,7 @@ export interface KindImport {
   readonly readers?: readonly ImportReader[];
   /** By quantity. A number with a unit is converted by the unit that its field has (`x-ui`); a unit that does not convert rejects the row. */
   readonly units?: Readonly<Record<string, ImportUnit>>;
+  /** What quantities of its records are measured in. */
   readonly measure?: ImportMeasure;
 }
 
