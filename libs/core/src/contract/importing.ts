@@ -30,6 +30,28 @@ export interface ImportDetail {
   readonly same?: readonly string[];
 }
 
+/** Where the unit goes that a cell names beside its number, as in `1.5 kg`. */
+export type ImportUnit =
+  /** Into this field of the record, whose rules convert the quantity. */
+  | { readonly input: string }
+  /**
+   * The quantity is converted into the unit of the record that the field `of` refers to; an empty text: of the record itself.
+   * `input`: the field of the record that names the unit as well.
+   */
+  | { readonly of: string; readonly input?: string };
+
+/** What the quantities of a record are measured in. */
+export interface ImportMeasure {
+  /** The field with the unit. */
+  readonly unit: string;
+  /** The field with units of its own: `[{ unit: 'box', qty: 100 }]`. */
+  readonly packs?: string;
+  /** A new record without a unit takes that of the record that this field refers to. */
+  readonly from?: string;
+  /** The unit of a record without one. */
+  readonly fallback?: string;
+}
+
 /** A query parameter of the import that gives every row a value for which the file has no column. */
 export interface ImportParameter {
   readonly target: string;
@@ -84,6 +106,10 @@ export interface KindImport {
   /** `target` takes a digest of the values `of` the rows if nothing else gives it a value, so that the same rows are recognised. */
   readonly digest?: { readonly target: string; readonly of: readonly string[] };
   readonly readers?: readonly ImportReader[];
+  /** By quantity. A number with a unit is converted by the unit that its field has (`x-ui`); a unit that does not convert rejects the row. */
+  readonly units?: Readonly<Record<string, ImportUnit>>;
+  /** What quantities of its records are measured in. */
+  readonly measure?: ImportMeasure;
 }
 
 /** `Mfr. #` means a number; a column `#` counts rows. */

@@ -10,6 +10,7 @@ export const buildImport: KindImport = {
     project: ['project code', 'project name'],
     status: ['status text', 'state'],
   },
+  units: { qty: { of: 'assembly' } },
   values: {
     status: {
       draft: ['pending', 'planned', '10'],

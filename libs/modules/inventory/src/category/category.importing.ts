@@ -26,5 +26,6 @@ export const categoryImport: KindImport = {
   },
   match: ['name', 'parent'],
   creates: ['inventory:category'],
+  measure: { unit: 'default_unit' },
   readers: [materialReader],
 };

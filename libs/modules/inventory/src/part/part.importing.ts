@@ -1,5 +1,6 @@
 import { type KindImport, plainName } from '@cubit/core';
 import { spoolmanReader } from './spoolman.reader.js';
+import { DEFAULT_UNIT } from './unit.js';
 
 /** Distributors whose names columns have: `LCSC Part #`, `mouser#`. */
 const DISTRIBUTORS: Readonly<Record<string, string>> = {
@@ -20,7 +21,7 @@ export const partNames = {
   mpn: [
     ...['manufacturer part number', 'manufacture part number', 'mfr part number', 'mfr part #', 'mfr #', 'mfr no'],
     ...['mfg part number', 'mfg part #', 'manf#', 'manufacturer pn', 'manufacturer part', 'manufacturer part no'],
-    ...['model number', 'manufacturer number'],
+    ...['model number', 'manufacturer number', 'manufacturer product number', 'Herstellerteilenummer'],
   ],
   manufacturer: ['mfr', 'mfg', 'manf', 'brand', 'maker', 'manufacturer name', 'Hersteller'],
   description: ['desc', 'details', 'part description', 'Beschreibung'],
@@ -30,14 +31,14 @@ export const partNames = {
 /** How files of parts of other programs become parts, their opening stock and the offers of their suppliers. */
 export const partImport: KindImport = {
   columns: {
-    name: ['part name', 'item name', 'component', 'component name', 'Bezeichnung'],
+    name: ['part name', 'item name', 'component', 'component name', 'Bezeichnung', 'Teil', 'Teilename'],
     ipn: partNames.ipn,
     mpn: partNames.mpn,
     manufacturer: partNames.manufacturer,
     description: partNames.description,
     category: ['category path', 'category name', 'part category', 'group', 'part type', 'Kategorie'],
     gtin: ['ean', 'ean13', 'ean-13', 'upc', 'upc-a', 'gtin-13', 'ean code'],
-    unit: ['units', 'uom', 'unit of measure', 'unit of measurement', 'Einheit'],
+    unit: ['units', 'uom', 'unit of measure', 'unit of measurement', 'Einheit', 'Einheiten'],
     min_stock: [
       'minimum stock',
       'minimum',
@@ -47,18 +48,19 @@ export const partImport: KindImport = {
       'reorder level',
       'reorder point',
       'Mindestbestand',
+      'Minimaler Bestand',
     ],
     target_stock: ['target quantity', 'maximum stock', 'max stock', 'desired stock'],
     default_location: ['location', 'location path', 'storage location', 'storage', 'bin', 'where', 'Lagerort'],
     link: partNames.link,
-    tags: ['keywords', 'labels', 'tag', 'label'],
-    tracking: ['trackable', 'serialized'],
+    tags: ['keywords', 'labels', 'tag', 'label', 'Schlüsselwörter'],
+    tracking: ['trackable', 'serialized', 'Nachverfolgbar'],
     status: ['active', 'state'],
-    is_assembly: ['assembly'],
+    is_assembly: ['assembly', 'Baugruppe'],
     is_consumable: ['consumable'],
     'stock.qty': [
       ...['quantity', 'qty', 'stock', 'in stock', 'stock quantity', 'stock level', 'on hand', 'qty on hand', 'count'],
-      ...['amount', 'current stock', 'quantity on hand', 'Bestand', 'Menge', 'Anzahl'],
+      ...['amount', 'current stock', 'quantity on hand', 'Bestand', 'Menge', 'Anzahl', 'Gesamtbestand', 'Auf Lager'],
     ],
     'stock.location': ['location', 'location path', 'stock location', 'storage location'],
     'stock.serial': ['serial', 'serials', 'serial number', 'serial numbers', 'serial no', 's/n', 'sn'],
@@ -102,6 +104,8 @@ export const partImport: KindImport = {
       obsolete: ['false', 'no', '0', 'inactive', 'eol', 'discontinued'],
     },
   },
+  measure: { unit: 'unit', packs: 'packs', from: 'category', fallback: DEFAULT_UNIT },
+  units: { min_stock: { of: '' }, target_stock: { of: '' } },
   fallbacks: { name: ['mpn', 'ipn', 'description'] },
   copies: { 'stock.location': 'default_location', 'supplier_part.last_price': 'stock.unit_cost' },
   identify: [['ipn'], ['mpn'], ['name']],

@@ -22,6 +22,7 @@ export const orderItem = defineKind({
       'unit_price.currency': ['price currency'],
       notes: ['customer reference'],
     },
+    units: { qty: { input: 'unit' } },
   },
   ui: orderItemHints,
   example: {

@@ -22,7 +22,17 @@ const IN_DOLLARS = new Set(['DigiKey', 'Mouser', 'LCSC']);
 const NUMBER = /(?<![A-Za-z0-9])(?:[A-Za-z]{1,4}-)?\d{4,}(?:[-_]\d+)*/;
 const SKU_NAMES = [
   ...['digi-key part #', 'digikey part number', 'digi-key part number', 'mouser #', 'mouser no', 'mouser part number'],
-  ...['mouser part #', 'lcsc part number', 'lcsc part #', 'farnell part number', 'tme symbol', 'part number', 'part #'],
+  ...[
+    'mouser part #',
+    'lcsc part number',
+    'lcsc part #',
+    'farnell part number',
+    'tme symbol',
+    'symbol tme',
+    'symbol',
+    'part number',
+    'part #',
+  ],
   ...[
     'supplier part number',
     'supplier part #',
@@ -58,6 +68,7 @@ export const orderImport: KindImport = {
     'lines.supplier_part.part.mpn': [
       ...['manufacturer part number', 'manufacture part number', 'manufacturer part #', 'mfr #', 'mfr part number'],
       ...['mfr part #', 'mfr no', 'mfg part number', 'mfg part #', 'mpn', 'manf#', 'manufacturer part no'],
+      ...['original symbol', 'manufacturer symbol', "manufacturer's symbol"],
     ],
     'lines.supplier_part.part.manufacturer': ['manufacturer', 'mfr', 'mfg', 'manufacturer name', 'brand', 'Hersteller'],
     'lines.supplier_part.part.description': [
@@ -85,6 +96,8 @@ export const orderImport: KindImport = {
       'price each',
       'unit cost',
       'net price',
+      'unit net price',
+      'net unit price',
       'Einzelpreis',
       'Stückpreis',
       'Preis',
@@ -95,6 +108,7 @@ export const orderImport: KindImport = {
       'customer no',
       'customer #',
       'customer part number',
+      'customer symbol',
       'line note',
       'comment',
       'notes',

@@ -32,6 +32,7 @@ export const supplierPart = defineKind({
       'last_price.currency': ['currency', 'price currency'],
       description: ['note', 'notes', 'details'],
     },
+    units: { pack_qty: { input: 'pack_unit' } },
     // A part that is known by the number of its supplier only has that as its part number.
     copies: { 'part.mpn': 'sku' },
     match: ['sku', 'supplier'],

@@ -1,5 +1,5 @@
 import type { SourceRow } from '../source/row.js';
-import { finishDraft } from './finish-draft.js';
+import { finishDraft, leaveUnused } from './finish-draft.js';
 import { readCells, readDefaults } from './read-cells.js';
 import { readValue } from './read-members.js';
 import { addFault, emptyDraft, type RowDraft } from './row-draft.js';
@@ -14,7 +14,8 @@ export function draftRow(row: SourceRow, targets: RowTargets): RowDraft {
   if (!('fault' in row)) {
     readDefaults(draft, targets);
     finishDraft(draft, targets);
-  }
+    leaveUnused(draft);
+  } else draft.values.total = 1;
   return draft;
 }
 

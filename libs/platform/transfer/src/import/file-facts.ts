@@ -9,6 +9,7 @@ import type { MemberUse } from './member-use.js';
 import { isObject, membersOf } from './read-members.js';
 import type { RowDraft } from './row-draft.js';
 import type { RowTargets } from './row-targets.js';
+import { isValue } from './row-values.js';
 
 /** What is learnt from all rows of a file before the first one is imported. */
 export interface FileFacts {
@@ -20,6 +21,10 @@ export interface FileFacts {
   readonly ignored: readonly string[];
   /** Of what the rows say, in any order; null if the kind has none. */
   readonly digest: string | null;
+  /** A row has the value itself that the digest stands for. Absent in facts of an earlier version. */
+  readonly isIdentified?: boolean;
+  /** Values that the reader of the file uses, and those that neither it nor a row has. Absent in those of an earlier version. */
+  readonly values?: { readonly used: number; readonly unused: number };
 }
 
 /** Reads the rows of a file once. */
@@ -34,6 +39,8 @@ export class FileReading {
   readonly #use: MemberUse | undefined;
   readonly #lines: string[] | null;
   readonly #digestOf: readonly (readonly string[])[];
+  readonly #digestFor: readonly string[];
+  #isIdentified = false;
 
   constructor(targets: RowTargets, { given, isTyped, use }: ReadingOptions) {
     const { node, header, columns } = targets;
@@ -44,6 +51,7 @@ export class FileReading {
     this.#use = use;
     const { digest } = node.importing;
     this.#digestOf = (digest?.of ?? []).map((target) => target.split('.'));
+    this.#digestFor = (digest?.target ?? '').split('.');
     this.#lines = digest ? [] : null;
   }
 
@@ -53,7 +61,9 @@ export class FileReading {
     else if ('value' in row && isObject(row.value)) this.#seeMembers(row.number, row.value);
     if (!this.#lines) return;
     const draft = draftRow(row, this.#targets);
-    if (!draft.isEmpty) this.#lines.push(JSON.stringify(this.#digestOf.map((path) => valueAt(draft, path))));
+    if (draft.isEmpty) return;
+    this.#isIdentified ||= valueAt(draft, this.#digestFor) !== null;
+    this.#lines.push(JSON.stringify(this.#digestOf.map((path) => valueAt(draft, path))));
   }
 
   #seeCells(row: number, cells: readonly string[]): void {
@@ -63,7 +73,7 @@ export class FileReading {
 
   #seeMembers(row: number, value: Readonly<Record<string, unknown>>): void {
     for (const [name, member] of membersOf(this.#targets.node.shape, value).members) {
-      if (member === null || member === '') continue;
+      if (!isValue(member)) continue;
       const column = this.#toldMember(name);
       if (typeof member !== 'string') continue;
       // Programs write the numbers of JSON with a point.
@@ -92,6 +102,8 @@ export class FileReading {
     return {
       total: this.#total,
       choices: this.#choices.decide(),
+      isIdentified: this.#isIdentified,
+      values: this.#use?.counts() ?? { used: 0, unused: 0 },
       ignored: [...this.#ignored, ...(this.#use?.unused() ?? [])].slice(0, MOST_IGNORED),
       digest: this.#lines ? sha256Hex(Buffer.from(this.#lines.toSorted().join('\n'))) : null,
     };

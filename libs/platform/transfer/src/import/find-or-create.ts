@@ -5,7 +5,10 @@ import { findForeignIds, rememberForeignIds } from '../keys/foreign-ids.js';
 import { type BatchState, countCreated } from './batch-context.js';
 import { newFaults, newFields } from './check-row.js';
 import type { ImportNode } from './import-node.js';
+import { leaveKept } from './leave-kept.js';
 import { startState } from './record-state.js';
+import { isValue } from './row-values.js';
+import { settleOwnUnits } from './settle-units.js';
 import { addFault, type RowDraft } from './row-draft.js';
 import type { ResolvedRow } from './unique-rows.js';
 import { writeRows } from './write-rows.js';
@@ -29,6 +32,7 @@ export async function findOrCreate(
   await findByForeignId(state, tx, { node, drafts, found });
   for (const fields of alternativesOf(node)) await findByFields(state, tx, { node, drafts: open(), fields, found });
   if (node.importing.loose === true) await findLoosely(state, tx, { node, drafts: open(), found });
+  await leaveDescribed(state, tx, { node, drafts, found });
   const groups = Map.groupBy(open(), (draft) => identityOf(node, draft));
   const leaders = [...groups.values()].flatMap(([first]) => first ?? []);
   if (!state.context.creates.has(node.kind.id)) {
@@ -46,6 +50,23 @@ export async function findOrCreate(
   return found;
 }
 
+/** A record that is there keeps what it has: what rows say otherwise of it is left out. */
+async function leaveDescribed(
+  { context: { host, workspace, actor } }: BatchState,
+  tx: Transaction,
+  { node, drafts, found }: Finding,
+): Promise<void> {
+  const known = drafts.filter((draft) => found.has(draft) && Object.values(draft.fields).some(isValue));
+  if (known.length === 0) return;
+  const { records } = host.enter({ tx, workspace, actor }).contextOf(node.kind.module, null);
+  const ids = [...new Set(known.map((draft) => found.get(draft) ?? ''))];
+  const present = await records.getMany(node.kind.definition, ids);
+  for (const draft of known) {
+    const record = present.get(found.get(draft) ?? '');
+    if (record) leaveKept(draft, record);
+  }
+}
+
 /** Creates one record for each draft. Those that are refused have faults. */
 export async function createNested(
   state: BatchState,
@@ -53,6 +74,8 @@ export async function createNested(
   { node, drafts }: Described,
 ): Promise<ReadonlyMap<RowDraft, string>> {
   const { context } = state;
+  const { host, workspace, actor } = context;
+  await settleOwnUnits(host.enter({ tx, workspace, actor }), drafts);
   for (const draft of drafts) {
     startState(draft);
     draft.faults.push(...newFaults(node.shape, draft));

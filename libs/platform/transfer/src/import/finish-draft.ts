@@ -1,5 +1,7 @@
 import { validate } from '@cubit/core';
-import { addFault, addNested, addWarning, type RowDraft } from './row-draft.js';
+import { convertQuantity } from '@cubit/units';
+import type { Column } from '../table/columns.js';
+import { addFault, addLoss, addNested, addWarning, hasValue, type RowDraft } from './row-draft.js';
 import { serialsOf } from './serial-list.js';
 import type { RowTargets } from './row-targets.js';
 
@@ -15,11 +17,46 @@ export function finishDraft(draft: RowDraft, targets: Currencies): void {
   for (const drafts of draft.nested.values()) for (const one of drafts) finishDraft(one, targets);
   if (!draft.node.lenient) return;
   dropIncompleteDetails(draft);
+  giveUnits(draft);
   expandDetails(draft);
   setAmounts(draft, targets);
   copyCurrencies(draft);
   dropInvalid(draft);
   applyFallbacks(draft);
+}
+
+/** Leaves out the values of the row that nothing has taken, each told once for its column. */
+export function leaveUnused(draft: RowDraft): void {
+  if (!draft.isEmpty && draft.faults.length === 0) draft.values.leaveUnused((column) => isTaken(draft, column));
+}
+
+function isTaken(draft: RowDraft, column: Column): boolean {
+  const { node } = draft;
+  if (column.holds === 'nested') {
+    const inner = draft.nested.get(column.at) ?? [];
+    return inner.some((one) => isTaken(one, column.column)) || isCopied(draft, column.name);
+  }
+  if (!node.lenient && column.holds !== 'currency') return true;
+  if (column.holds === 'path') return isPresent(draft, node.kind.definition.titleField ?? '');
+  if (hasValue(draft, column) && column.holds !== 'currency') return true;
+  if (!('field' in column)) return false;
+  const { name } = column.field;
+  if (column.holds === 'currency') return hasValue(draft, column) && node.lenient && draft.amounts.has(name);
+  const isUnit = Object.entries(node.importing.units ?? {}).some(
+    ([quantity, how]) => how.input === name && draft.units.has(quantity),
+  );
+  return isUnit || isCopied(draft, name);
+}
+
+function isCopied(draft: RowDraft, name: string): boolean {
+  return Object.entries(draft.node.importing.copies ?? {}).some(
+    ([to, from]) => from === name && draftsAt(draft, to.split('.').slice(0, -1)).some((one) => isGiven(one, to)),
+  );
+}
+
+function isGiven(draft: RowDraft, path: string): boolean {
+  const name = path.split('.').at(-1) ?? '';
+  return isPresent(draft, name) || draft.amounts.has(name);
 }
 
 /** Details without the values that they need are left out; those with some of them are reported. */
@@ -30,7 +67,10 @@ function dropIncompleteDetails(draft: RowDraft): void {
     const has = (one: RowDraft) => (field: string) => isPresent(one, field) && one.fields[field] !== 0;
     const complete = drafts.filter((one) => detail.needs.some((fields) => fields.every(has(one))));
     const partial = drafts.find((one) => !complete.includes(one) && detail.needs.flat().some(has(one)));
-    if (partial) addWarning(draft, name, `was left out: it needs ${(detail.needs[0] ?? []).join(' and ')}.`);
+    if (partial) {
+      addWarning(draft, name, `was left out: it needs ${(detail.needs[0] ?? []).join(' and ')}.`);
+      if (complete.length === 0) draft.values.markBelow(`${draft.prefix}${name}.`, 'left_out');
+    }
     if (complete.length > 0) draft.nested.set(name, complete);
     else draft.nested.delete(name);
   }
@@ -114,11 +154,39 @@ function expandDetails(draft: RowDraft): void {
   }
 }
 
+/** Gives the units of cells to the fields of the record that take them; the others are converted once it is known what they measure. */
+function giveUnits(draft: RowDraft): void {
+  for (const [name, how] of Object.entries(draft.node.importing.units ?? {})) {
+    const named = how.input === undefined ? null : ((draft.fields[how.input] ?? null) as string | null);
+    const own = draft.units.get(name);
+    if (own && named !== null && !isSameUnit(own.unit, named)) {
+      const message = `'${own.unit.slice(0, 50)}' is not '${named.slice(0, 50)}', the unit of the row.`;
+      addFault(draft, { name, message, code: 'wrong_unit' });
+    }
+    if (!('of' in how)) {
+      if (own && named === null) draft.fields[how.input] = own.unit;
+      continue;
+    }
+    if (!own && named !== null) draft.units.set(name, { unit: named, cell: null });
+    if (how.input !== undefined) delete draft.fields[how.input];
+  }
+}
+
+/** `kg` and `kilogram` are the same. */
+function isSameUnit(one: string, other: string): boolean {
+  return convertQuantity(1, { from: one, to: other }) === 1;
+}
+
 function setAmounts(draft: RowDraft, given: Currencies): void {
   for (const [name, { amount, currency, usual }] of draft.amounts) {
-    const code = currency ?? draft.currencies.get(name) ?? given.currency ?? usual ?? given.fallbackCurrency;
+    const named = draft.currencies.get(name);
+    if (currency !== null && named?.isDefault === false && named.code !== currency) {
+      const message = `'${currency}' is not '${named.code.slice(0, 50)}', the currency of the row.`;
+      addFault(draft, { name, message, code: 'wrong_unit' });
+    }
+    const code = currency ?? named?.code ?? given.currency ?? usual ?? given.fallbackCurrency;
     if (code !== null) draft.fields[name] = { amount, currency: code };
-    else addWarning(draft, name, `${amount} has no currency and was left out: name it with \`currency\`.`);
+    else addLoss(draft, name, `${amount} has no currency and was left out: name it with \`currency\`.`);
   }
 }
 
@@ -129,7 +197,7 @@ function dropInvalid(draft: RowDraft): void {
     const [fault] = validate(field.schema, value, '');
     if (!fault) continue;
     delete draft.fields[name];
-    addWarning(draft, name, `'${String(value as string).slice(0, 100)}' ${fault.message} It was left out.`);
+    addLoss(draft, name, `'${String(value as string).slice(0, 100)}' ${fault.message} It was left out.`);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { AnyRecord } from '@cubit/core/host';
 import type { Transaction } from '@cubit/database';
 import type { WorkspaceTransaction } from '@cubit/records';
 import { rememberForeignIds } from '../keys/foreign-ids.js';
@@ -5,10 +6,12 @@ import { type BatchContext, type BatchState, countCreated, DIGEST_ORIGIN, type I
 import { changedFields, newFaults, newFields } from './check-row.js';
 import { matchRows, matchTogether, type RowTarget } from './match-rows.js';
 import { mergeRows, type RowGroup } from './merge-rows.js';
+import { leaveKept } from './leave-kept.js';
 import { keepState, startState } from './record-state.js';
 import { resolveDetails } from './resolve-details.js';
 import type { RowDraft } from './row-draft.js';
 import { settleReferences } from './settle-references.js';
+import { settleOwnUnits, settleUnits } from './settle-units.js';
 import { refuseDuplicates, type ResolvedRow } from './unique-rows.js';
 import { idOf, remainingRows, writeRows } from './write-rows.js';
 
@@ -91,14 +94,15 @@ async function importRound(state: BatchState, tx: Transaction, drafts: readonly 
   const { host, workspace, actor, kind, shape } = context;
   const waits = await settleReferences(state, tx, { node: context.node, drafts });
   const known = drafts.filter((draft) => !waits.has(draft));
-  const { groups, later } = mergeRows(state, known);
   // Reads only, so it leaves no deferred work.
   const reader = host.enter({ tx, workspace, actor });
-  const targets = await targetsOf(
-    context,
-    reader,
-    groups.map(({ draft }) => draft),
-  );
+  await settleUnits(reader, known);
+  const { groups, later } = mergeRows(state, known);
+  const leaders = groups.map(({ draft }) => draft);
+  const targets = await targetsOf(context, reader, leaders);
+  const present = recordsOf(targets);
+  await settleUnits(reader, leaders, present);
+  await settleOwnUnits(reader, leaders, present);
   const settled = groups.map((group) => resolveRow(context, group, targets?.get(group.draft)));
   const detailed = await resolveDetails(state, reader, settled);
   const good = remainingRows(detailed);
@@ -123,6 +127,15 @@ async function targetsOf(
   return match ? matchTogether(reader, { kind, fields: match }, drafts) : null;
 }
 
+/** The records that drafts change. */
+function recordsOf(targets: ReadonlyMap<RowDraft, RowTarget> | null): ReadonlyMap<RowDraft, AnyRecord> {
+  return new Map(
+    [...(targets ?? [])].flatMap(([draft, target]) =>
+      target.operation === 'create' ? [] : [[draft, target.record] as const],
+    ),
+  );
+}
+
 function resolveRow(context: BatchContext, { draft, members }: RowGroup, given: RowTarget | undefined): ResolvedRow {
   const { shape, host, node } = context;
   const found = given ?? { operation: 'create', id: null };
@@ -135,7 +148,10 @@ function resolveRow(context: BatchContext, { draft, members }: RowGroup, given: 
   }
   keepState(draft, target.record);
   dropFallbacks(draft);
-  if (node.importing.keep === true) return { ...row, fields: target.record.fields as ResolvedRow['fields'] };
+  if (node.importing.keep === true) {
+    for (const member of members) leaveKept(member, target.record);
+    return { ...row, fields: target.record.fields as ResolvedRow['fields'] };
+  }
   const { fields, faults } = changedFields(shape, target.record, draft);
   if (draft.faults.length === 0) draft.faults.push(...faults);
   return { ...row, fields };

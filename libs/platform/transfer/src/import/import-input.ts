@@ -4,7 +4,8 @@ import type { DateOrder } from '../table/foreign-date.js';
 import type { DecimalMark } from '../table/foreign-number.js';
 import type { ColumnChoice } from './column-choices.js';
 import type { FileFacts } from './file-facts.js';
-import type { RowWarning } from './row-draft.js';
+import type { RowDraft, RowWarning } from './row-draft.js';
+import { type LeavingNote, type LeavingReason, NO_VALUES, type ValueCounts } from './row-values.js';
 import type { Reading } from './reading.js';
 import type { Mapping } from './row-targets.js';
 
@@ -52,6 +53,8 @@ export interface ImportResult {
   readonly not_fitted: number;
   readonly excluded: number;
   readonly rejected: number;
+  /** What became of the values of the file: of cells and members that are not empty. */
+  readonly values: ValueCounts;
   /** Encoding of the text of the file. */
   readonly encoding: string;
   readonly reading: Reading;
@@ -87,6 +90,9 @@ export interface Checkpoint {
   readonly rejected: number;
   readonly records: Readonly<Record<string, number>>;
   readonly warnings: Warnings;
+  readonly values: ValueCounts;
+  /** Values that were left out for a reason of their column. */
+  readonly notes: ColumnNotes;
   /** Once everything is done. */
   readonly result?: ImportResult;
 }
@@ -103,10 +109,56 @@ export const NO_PROGRESS: Checkpoint = {
   rejected: 0,
   records: {},
   warnings: { count: 0, first: [] },
+  values: NO_VALUES,
+  notes: {},
 };
 
 const SHOWN_WARNINGS = 50;
 
 export function addWarnings({ count, first }: Warnings, more: readonly RowWarning[]): Warnings {
   return { count: count + more.length, first: [...first, ...more].slice(0, SHOWN_WARNINGS) };
+}
+
+interface ColumnNote extends LeavingNote {
+  /** The first row. */
+  readonly row: number;
+  readonly count: number;
+}
+
+/** By field and reason. */
+export type ColumnNotes = Readonly<Record<string, ColumnNote>>;
+
+export function addNotes(notes: ColumnNotes, drafts: readonly Pick<RowDraft, 'number' | 'values'>[]): ColumnNotes {
+  const all = new Map(Object.entries(notes));
+  for (const { number: row, values } of drafts)
+    for (const note of values.notes) {
+      const key = `${note.reason} ${note.field}`;
+      const known = all.get(key);
+      if (known) all.set(key, { ...known, row: Math.min(known.row, row), count: known.count + 1 });
+      else if (all.size < MOST_NOTES) all.set(key, { ...note, row, count: 1 });
+    }
+  return Object.fromEntries(all);
+}
+
+/** Fields and members of a file, each with a few reasons. */
+const MOST_NOTES = 1_000;
+
+const REASONS: Readonly<Record<LeavingReason, string>> = {
+  nothing: 'it means nothing',
+  unused: 'the record has no place for it',
+  kept: 'the record was there, and is not changed',
+  merged: 'another row of the record has another value',
+};
+
+/** The warnings, with one for each column of which values were left out for a reason of the column. */
+export function withNotes({ count, first }: Warnings, notes: ColumnNotes): Warnings {
+  const told = Object.values(notes).map(({ row, field, reason, word, count: values }) => {
+    const what = word === '' ? 'A value' : `'${word.slice(0, 50)}'`;
+    return { row, field, message: `${what} was left out, ${timesOf(values)}: ${REASONS[reason]}.` };
+  });
+  return { count: count + told.length, first: [...told, ...first].slice(0, SHOWN_WARNINGS) };
+}
+
+function timesOf(count: number): string {
+  return count === 1 ? 'once' : `${count} times`;
 }

@@ -4,7 +4,7 @@ import { DATE_ORDERS, type DateOrder } from '../table/foreign-date.js';
 import { DECIMAL_MARKS, type DecimalMark } from '../table/foreign-number.js';
 import { type Reading, READINGS } from './reading.js';
 
-export const previewQuery = {
+const fileQuery = {
   encoding: Type.Optional(
     Type.String({
       maxLength: 50,
@@ -70,7 +70,7 @@ export interface ImportQuery {
 }
 
 const importQuery = {
-  ...previewQuery,
+  ...fileQuery,
   mapping: Type.Optional(
     Type.String({
       maxLength: 20_000,

@@ -12,7 +12,15 @@ import { enterImport } from './enter-import.js';
 import { FileReading, type FileFacts } from './file-facts.js';
 import { Growth } from './growth.js';
 import { importBatch, type BatchOutcome } from './import-batch.js';
-import { addWarnings, NO_PROGRESS, type Checkpoint, type ImportInput, type ImportResult } from './import-input.js';
+import {
+  addNotes,
+  addWarnings,
+  NO_PROGRESS,
+  withNotes,
+  type Checkpoint,
+  type ImportInput,
+  type ImportResult,
+} from './import-input.js';
 import { keyOf } from './match-rows.js';
 import { MemberUse } from './member-use.js';
 import { openRows, type OpenRows } from './open-rows.js';
@@ -22,6 +30,7 @@ import { storeRejects } from './rejects-file.js';
 import { draftRow, redraftRow } from './draft-row.js';
 import { copyDraft, type RowDraft } from './row-draft.js';
 import { rowTargets, type RowTargets } from './row-targets.js';
+import { addCounts, NO_VALUES, type ValueCounts } from './row-values.js';
 import { Undo } from './undo.js';
 
 type Db = Database['db'];
@@ -99,6 +108,7 @@ export class ImportRun {
     const { mapping, currency, fallbackCurrency, idColumn } = this.#input;
     const styles = stylesOf(this.#state.facts?.choices ?? [], this.#input);
     const isRead = reader !== null;
+    const { total = 0, values } = this.#state.facts ?? {};
     return rowTargets(node, {
       header,
       mapping,
@@ -108,6 +118,7 @@ export class ImportRun {
       currency,
       fallbackCurrency,
       isRead,
+      share: { values: values?.used ?? 0, rows: total },
     });
   }
 
@@ -224,7 +235,8 @@ export class ImportRun {
       );
     await this.#keep(store, tx.now, outcome);
     const waits = new Set(outcome.waiting.map(({ number }) => number));
-    const warned = drafts.filter(({ faults, number }) => faults.length === 0 && !waits.has(number));
+    const ended = drafts.filter(({ number }) => !waits.has(number));
+    const warned = ended.filter(({ faults }) => faults.length === 0);
     return {
       ...advanced(this.#state, outcome),
       row: again ? this.#state.row : (drafts.at(-1)?.number ?? this.#state.row),
@@ -232,6 +244,8 @@ export class ImportRun {
         this.#state.warnings,
         warned.flatMap(({ warnings }) => warnings),
       ),
+      values: ended.map(valuesOf).reduce(addCounts, this.#state.values),
+      notes: addNotes(this.#state.notes, warned),
     };
   }
 
@@ -245,10 +259,10 @@ export class ImportRun {
 
   /** Stores the file of rejects and ends the import in one transaction. Without quota for the file, the import ends without it. */
   async #conclude(context: BatchContext): Promise<ImportResult> {
-    const { facts, created, updated, unchanged, skipped, not_fitted, excluded, rejected, records, warnings } =
-      this.#state;
+    const { facts, created, updated, unchanged, skipped, not_fitted, excluded, rejected, records } = this.#state;
+    const { values, warnings, notes } = this.#state;
     const header = this.#header;
-    const { choices: columns = [], ignored = [] } = facts ?? {};
+    const { choices: columns = [], ignored = [], values: { unused = 0 } = {} } = facts ?? {};
     const end = (withFile: boolean) =>
       this.#job.transaction(async (tx) => {
         const rejects = withFile ? await storeRejects(context, tx, { key: this.#key, header, rejected }) : null;
@@ -265,13 +279,14 @@ export class ImportRun {
         const { encoding, reading } = this.#input;
         const result = {
           ...counts,
+          values: addCounts(values, { ...NO_VALUES, ignored: unused }),
           encoding,
           reading,
           columns,
           rejects,
           records,
           ignored,
-          warnings,
+          warnings: withNotes(warnings, notes),
         };
         await deleteChunks(tx.db, this.#key);
         await deleteRows(tx.db, this.#key);
@@ -288,6 +303,10 @@ export class ImportRun {
       return end(false);
     }
   }
+}
+
+function valuesOf({ values, isEmpty, faults }: RowDraft): ValueCounts {
+  return values.counts(!isEmpty && faults.length === 0);
 }
 
 function advanced(state: Checkpoint, outcome: BatchOutcome): Checkpoint {

@@ -34,7 +34,7 @@ import { exampleFile } from './example-file.js';
 import { IMPORT_JOB, type ImportInput } from './import-input.js';
 import { nodeOf, type ImportNode } from './import-node.js';
 import { planImport } from './plan-import.js';
-import { previewQuery, queryOf, type ImportQuery } from './import-query.js';
+import { queryOf, type ImportQuery } from './import-query.js';
 import { fileNameOf } from './file-name.js';
 import { previewOf, previewSchema } from './preview.js';
 import type { Reading } from './reading.js';
@@ -50,7 +50,7 @@ const DESCRIPTION =
   'The body is the file, and `Content-Type` is its type: CSV, an Excel workbook (.xlsx), JSON, lines of JSON or XML. CSV may have any separator, quoting, line break and encoding: which are detected unless they are given. ' +
   'Without `mapping`, columns are matched by name and an unknown one is an error; with it, other columns are ignored. ' +
   'References are ids or readable keys: a path (`Resistors/SMD`), a title, the value of a unique field, the address of a member. ' +
-  'Rows whose `id` or `key` matches a record update it, others create records. The answer is a job; its `result` is `{rows, created, updated, unchanged, skipped, not_fitted, excluded, rejected, encoding, reading, columns, rejects, records, ignored, warnings}`, ' +
+  'Rows whose `id` or `key` matches a record update it, others create records. The answer is a job; its `result` is `{rows, created, updated, unchanged, skipped, not_fitted, excluded, rejected, values, encoding, reading, columns, rejects, records, ignored, warnings}`, ' +
   'where `rejects` is the id of a file of the rejected rows, each with its reasons. Valid rows are imported.';
 
 const bodyOf = (kind: RegisteredKind, maxBytes: number): BodySpec => ({
@@ -123,7 +123,7 @@ async function inputOf(
 ): Promise<Omit<ImportInput, 'actor'>> {
   const query = request.query as ImportQuery & Readonly<Record<string, unknown>>;
   const settings = detectSource(received, request.headers.contentType, query);
-  const given = query.mapping === 'auto' ? null : mappingOf(query.mapping);
+  const given = givenMapping(query);
   const isWhole = received.size <= received.head.length;
   const file =
     !isWhole && received.size <= MAX_WHOLE_BYTES && isReadWhole(received.head)
@@ -176,20 +176,22 @@ function previewRoute({ host }: ImportContext, kind: RegisteredKind): RouteDefin
     path: `${basePath(kind)}/import/preview`,
     summary: `Propose how to import ${plural}`,
     description:
-      'Reads the beginning of a file and proposes a mapping of its columns. Nothing is stored; the first megabyte is enough.',
+      'Reads the beginning of a file and proposes a mapping of its columns, with the parameters of the import. Nothing is stored; the first megabyte is enough.',
     params: workspaceParams,
-    query: Type.Object(previewQuery),
+    query: queryOf(kind),
     body: bodyOf(kind, Number.MAX_SAFE_INTEGER),
     responses: { 200: { description: 'The detected format and the proposed mapping.', schema: previewSchema } },
     errors: ['invalid_query', 'invalid_json', 'unsupported_media_type', 'validation_failed'],
     streaming: true,
     async handler(request: RouteRequest) {
       const file = await beginningOf(request.body as AsyncIterable<Uint8Array>);
-      const query = request.query as ImportQuery;
+      const query = request.query as ImportQuery & Readonly<Record<string, unknown>>;
       const settings = detectSource(file, request.headers.contentType, query);
-      const options = { kind, file, settings, given: null, query };
-      const { node, head } = await openHead(host, workspaceOf(request), options);
-      return { status: 200, body: previewOf(node, { head, settings, query }) };
+      const given = givenMapping(query);
+      const { node, head } = await openHead(host, workspaceOf(request), { kind, file, settings, given, query });
+      const name = fileNameOf(request.headers.all['content-disposition']);
+      const { kinds } = host.services.registry;
+      return { status: 200, body: previewOf(node, { head, settings, given, query, name, kinds }) };
     },
   });
 }
@@ -217,6 +219,11 @@ async function allOf(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   for await (const chunk of chunks) parts.push(chunk);
   return Buffer.concat(parts);
+}
+
+/** The mapping that a request names; null: none, or the proposal. */
+function givenMapping({ mapping }: ImportQuery): Mapping | null {
+  return mapping === 'auto' ? null : mappingOf(mapping);
 }
 
 function mappingOf(text: string | undefined): Mapping | null {

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { BatchState } from './batch-context.js';
 import { togetherKey } from './match-rows.js';
-import type { RowDraft } from './row-draft.js';
+import { leaveOut, type RowDraft } from './row-draft.js';
 
 /** Rows that describe one record; the draft has what they say together. */
 export interface RowGroup {
@@ -49,7 +50,11 @@ function merged({ context, merged: seen }: BatchState, key: string, members: rea
   const { sum, join } = context.node.importing.merge ?? {};
   const [draft] = members as readonly [RowDraft, ...RowDraft[]];
   for (const other of members.slice(1))
-    for (const [name, value] of Object.entries(other.fields)) draft.fields[name] ??= value;
+    for (const [name, value] of Object.entries(other.fields)) {
+      draft.fields[name] ??= value;
+      if (name !== sum && name !== join && value !== null && !isDeepStrictEqual(draft.fields[name], value))
+        leaveOut(other, { field: name, reason: 'merged' });
+    }
   if (sum !== undefined) draft.fields[sum] = addUp(members.map(({ fields }) => fields[sum]));
   if (join !== undefined) draft.fields[join] = joined(members.map(({ fields }) => fields[join]));
   // Rows of earlier batches were written already: a later row adds to the record.

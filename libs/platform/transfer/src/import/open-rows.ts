@@ -6,6 +6,7 @@ import type { ImportNode } from './import-node.js';
 import type { MemberUse } from './member-use.js';
 import { isObject } from './read-members.js';
 import type { Mapping } from './row-targets.js';
+import { isValue } from './row-values.js';
 
 export interface OpenRows extends SourceReader {
   /** The reader of the kind that knows the format; its rows name targets. */
@@ -77,26 +78,61 @@ async function* expanded(
   for await (const row of rows) {
     const item = itemOf(header, row);
     if (!item) yield { ...row, number: (number += 1) };
-    else
-      for (const value of reader ? reader.rows(use?.follow(item) ?? item) : recordsIn(item, path))
-        yield { number: (number += 1), value };
+    else if (reader) {
+      if (use && 'cells' in row) leaveRepeated(use, header ?? [], { cells: row.cells, item });
+      for (const value of reader.rows(use?.follow(item) ?? item)) yield { number: (number += 1), value };
+    } else {
+      const { at, records } = recordsIn(item, path);
+      use?.leave(withoutPath(item, at), '');
+      for (const value of records) yield { number: (number += 1), value };
+    }
   }
 }
 
+/** Of several columns of one name, a reader sees one. */
+function leaveRepeated(
+  use: MemberUse,
+  header: readonly string[],
+  { cells, item }: { readonly cells: readonly string[]; readonly item: ImportItem },
+): void {
+  const seen = new Set<string>();
+  for (const [index, cell] of cells.entries()) {
+    const name = header[index] ?? '';
+    if (!isValue(cell)) continue;
+    if (seen.has(name) || item[name] !== cell) use.leave(cell, `${name} (${index + 1})`);
+    seen.add(name);
+  }
+}
+
+/** What a document has besides its records. */
+function withoutPath(item: ImportItem, [name = '', ...rest]: readonly string[]): ImportItem {
+  if (name === '') return {};
+  const inner = item[name];
+  const others = rest.length > 0 && isObject(inner) ? { [name]: withoutPath(inner, rest) } : {};
+  return { ...Object.fromEntries(Object.entries(item).filter(([one]) => one !== name)), ...others };
+}
+
+interface FoundRecords {
+  /** The path of their list; empty: the document is the record. */
+  readonly at: readonly string[];
+  readonly records: readonly unknown[];
+}
+
 /** The records of a document that no reader knows: its only list of objects, or the document itself. */
-function recordsIn(document: ImportItem, path: string | null): readonly unknown[] {
+function recordsIn(document: ImportItem, path: string | null): FoundRecords {
   const lists = listsIn(document);
   if (path === null) {
-    const [only, another] = lists.values();
-    if (!another) return only ?? [document];
+    const [only, another] = lists;
+    if (!only) return { at: [], records: [document] };
+    if (!another) return { at: only[0].split('.'), records: only[1] };
     throw badFile(
       `The document has several lists: ${namesOf(lists)}. Choose the one with the records with \`path\`.`,
       'unknown',
     );
   }
   const found = path.split('.').reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), document);
-  if (Array.isArray(found)) return found as readonly unknown[];
-  if (isObject(found)) return [found];
+  if (Array.isArray(found)) return { at: path.split('.'), records: found as readonly unknown[] };
+  if (isObject(found)) return { at: path.split('.'), records: [found] };
   const known = lists.size === 0 ? 'It has no list.' : `Its lists are ${namesOf(lists)}.`;
   throw badFile(`The document has nothing at the path '${path}'. ${known}`, 'unknown');
 }

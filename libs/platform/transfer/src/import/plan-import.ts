@@ -10,7 +10,7 @@ import { isKey } from './match-rows.js';
 import { proposeMapping } from './propose-mapping.js';
 import { missingColumns, rowTargets, type Mapping, type RowTargets } from './row-targets.js';
 
-interface PlanOptions {
+export interface PlanOptions {
   readonly head: FileHead;
   /** The mapping of the request; null: none, or `auto`. */
   readonly given: Mapping | null;
@@ -36,16 +36,28 @@ type Plan = Pick<
 
 /** Decides how the rows of a file are imported, and refuses what cannot work for any row. */
 export function planImport(node: ImportNode, options: PlanOptions): Plan {
-  const { head, query, name, kinds } = options;
-  const mapping = mappingFor(node, options);
+  const { missing, ...plan } = planned(node, { ...options, mapping: mappingFor(node, options) });
+  if (missing.length === 0) return plan;
+  const title = node.kind.definition.title[0].toLowerCase();
+  throw badFile(`The file has no column for ${missing.join(', ')}, which a new ${title} must have.`, 'required');
+}
+
+export interface MappedOptions extends Omit<PlanOptions, 'given'> {
+  /** Null: by the names of fields. */
+  readonly mapping: Mapping | null;
+}
+
+/** The plan of an import, and the fields that a new record must have and that nothing gives a value. */
+export function planned(node: ImportNode, options: MappedOptions): Plan & { readonly missing: readonly string[] } {
+  const { head, query, name, kinds, mapping } = options;
   const creates = createsOf(node, { kinds, text: query.create_missing, head });
   const defaults = defaultsOf(node, { head, query, name, creates });
   const idColumn = idColumnOf(node, { head, mapping, key: query.key });
   const { header } = head;
   const targets = rowTargets(node, { header, mapping, idColumn, defaults, isRead: head.reader !== null });
   const key = keyOf(node, { targets, mapping, head, key: query.key, idColumn });
-  refuseMissing({ targets, key, head });
   return {
+    missing: missingIn({ targets, key, head }),
     mapping,
     key,
     idColumn,
@@ -137,20 +149,17 @@ function keyOf(
   return name;
 }
 
-/** Refuses a file of which every row would be rejected, because it has no column that a new record must have. */
-function refuseMissing({
+/** What a new record must have, in a file of which every row would be rejected because it has no column for it. */
+function missingIn({
   targets,
   key,
   head,
-}: Pick<KeyOptions, 'targets' | 'head'> & { readonly key: string | null }): void {
-  const { header, node, columns } = targets;
+}: Pick<KeyOptions, 'targets' | 'head'> & { readonly key: string | null }): readonly string[] {
+  const { header, columns } = targets;
   const names = namesIn(head);
   const creates = key === null || key === FOREIGN_ID || (!header && key === 'id' && !names.includes('id'));
-  if (!creates || head.reader !== null || (!header && names.length === 0)) return;
-  const missing = missingColumns(targets, header ? columns : names.map((name) => targets.member(name) ?? null));
-  if (missing.length === 0) return;
-  const title = node.kind.definition.title[0].toLowerCase();
-  throw badFile(`The file has no column for ${missing.join(', ')}, which a new ${title} must have.`, 'required');
+  if (!creates || head.reader !== null || (!header && names.length === 0)) return [];
+  return missingColumns(targets, header ? columns : names.map((name) => targets.member(name) ?? null));
 }
 
 function createsOf(

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import type { SourceSettings } from '../source/read-source.js';
 import { type ColumnChoice, ColumnChoices } from './column-choices.js';
-import { type FileHead, namesIn } from './detect-source.js';
+import { namesIn } from './detect-source.js';
 import { fieldOfColumn, type ImportNode } from './import-node.js';
-import type { ImportQuery } from './import-query.js';
+import { planned, type PlanOptions } from './plan-import.js';
 import { proposeKey, proposeMapping } from './propose-mapping.js';
 import { type Reading, READINGS } from './reading.js';
 import type { Mapping } from './row-targets.js';
@@ -55,7 +55,14 @@ export const previewSchema = Type.Object(
     ),
     mapping: Type.Unsafe<Mapping>({ type: 'object', description: 'The proposal, in the format of `mapping`.' }),
     key: Type.Union([Type.String(), Type.Null()], {
-      description: 'The proposed `key`; null: rows are not matched by a key.',
+      description: 'The proposed `key`, or that of the request; null: rows are not matched by a key.',
+    }),
+    defaults: Type.Unsafe<Readonly<Record<string, string>>>({
+      type: 'object',
+      description: 'Values for rows that have none, by target: of parameters, and what the file itself suggests.',
+    }),
+    missing: Type.Array(Type.String(), {
+      description: 'Fields that a new record must have and that nothing gives a value: the import would be refused.',
     }),
   },
   { title: 'ImportPreview', $id: 'ImportPreview' },
@@ -64,20 +71,18 @@ export const previewSchema = Type.Object(
 const SAMPLES = 3;
 const SAMPLE_LENGTH = 200;
 
-interface PreviewOptions {
-  readonly head: FileHead;
+interface PreviewOptions extends PlanOptions {
   readonly settings: SourceSettings;
-  readonly query: ImportQuery;
 }
 
 /** What the beginning of a file tells about its columns, and a proposal for them. */
 export function previewOf(node: ImportNode, options: PreviewOptions) {
-  const { head, settings } = options;
+  const { head, settings, given, query } = options;
   const { samples, reader } = head;
   const names = namesIn(head);
-  const proposal = reader
-    ? new Map(names.map((name) => [name, node.column(name) || node.detail(name) ? name : null]))
-    : proposeMapping(node, names, samples);
+  const proposal = proposalFor(node, { head, given });
+  const mapping = Object.fromEntries([...proposal].filter(([, field]) => field !== null));
+  const { defaults, missing } = planned(node, { ...options, mapping: reader ? given : (given ?? mapping) });
   const choices = choicesOf(node, proposal, options);
   return {
     format: settings.format,
@@ -91,9 +96,27 @@ export function previewOf(node: ImportNode, options: PreviewOptions) {
       samples: samples.slice(0, SAMPLES).map((sample) => (sample[name] ?? '').slice(0, SAMPLE_LENGTH)),
       choice: choices.get(name) ?? null,
     })),
-    mapping: Object.fromEntries([...proposal].filter(([, field]) => field !== null)),
-    key: proposeKey(node, proposal, samples),
+    mapping,
+    key: query.key ?? proposeKey(node, proposal, samples),
+    defaults,
+    missing,
   };
+}
+
+/** The target of each column: that of the request, else a proposal. */
+function proposalFor(
+  node: ImportNode,
+  { head, given }: Pick<PreviewOptions, 'head' | 'given'>,
+): ReadonlyMap<string, string | null> {
+  const names = namesIn(head);
+  if (given && !head.reader) return new Map(names.map((name) => [name, given[name] ?? null]));
+  if (!head.reader) return proposeMapping(node, names, head.samples);
+  return new Map(
+    names.map((name) => {
+      const own = (node.column(name) ?? node.detail(name)) ? name : null;
+      return [name, given && Object.hasOwn(given, name) ? (given[name] ?? null) : own];
+    }),
+  );
 }
 
 function choicesOf(

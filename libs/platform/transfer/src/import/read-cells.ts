@@ -7,7 +7,17 @@ import { currencyOfName, readMoney } from '../table/clean-money.js';
 import { hasKeys, type Column } from '../table/columns.js';
 import { exactCell } from '../table/exact-cell.js';
 import { unguardText } from '../table/guarded-text.js';
-import { addFault, addWarning, hasValue, nestedDraft, referenceOf, type RowDraft } from './row-draft.js';
+import {
+  addFault,
+  addLoss,
+  addWarning,
+  hasValue,
+  leaveOut,
+  nestedDraft,
+  referenceOf,
+  type RowDraft,
+} from './row-draft.js';
+import { isValue, targetOf } from './row-values.js';
 import type { RowTargets } from './row-targets.js';
 import type { ShapeField } from '@cubit/core/host';
 
@@ -16,10 +26,13 @@ interface FileCell {
   readonly style: ColumnStyle;
   /** Name of its column. */
   readonly name: string;
+  /** Holds for the whole file. */
+  readonly isDefault?: boolean;
 }
 
 export function readCells(draft: RowDraft, cells: readonly string[], targets: RowTargets): void {
   const { columns, header } = targets;
+  countCells(draft, cells, columns);
   if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell.trim() !== ''))
     addFault(draft, { message: `It has ${cells.length} cells, and the header ${columns.length}.`, code: 'too_many' });
   draft.isEmpty = draft.node.lenient && draft.faults.length === 0 && hasNothing(cells, columns);
@@ -29,8 +42,18 @@ export function readCells(draft: RowDraft, cells: readonly string[], targets: Ro
     if (!column) continue;
     const name = header?.[index] ?? '';
     const value = { cell, style: targets.styleOf(name), name };
-    if (isRepeated(columns, index)) readRepeated(draft, column, value);
-    else readCell(draft, column, value);
+    const read = () => (isRepeated(columns, index) ? readRepeated : readCell)(draft, column, value);
+    if (isValue(cell)) draft.values.read(String(index), column, read);
+    else read();
+  }
+}
+
+/** Cells beyond the header are no values of a column, and reject their row. */
+function countCells({ values }: RowDraft, cells: readonly string[], columns: readonly (Column | null)[]): void {
+  for (const [index, cell] of cells.entries()) {
+    if (!isValue(cell)) continue;
+    values.total += 1;
+    if (columns[index] === null) values.ignored += 1;
   }
 }
 
@@ -44,7 +67,7 @@ function readRepeated(draft: RowDraft, column: Column, value: FileCell): void {
   if (!hasValue(draft, column)) return readCell(draft, column, value);
   const before = listIn(draft, column);
   if (before === null)
-    return addWarning(
+    return addLoss(
       draft,
       column.name,
       `The file has several columns '${value.name}': '${value.cell.slice(0, 50)}' was left out.`,
@@ -85,12 +108,15 @@ function hasNothing(cells: readonly string[], columns: readonly (Column | null)[
 export function readDefaults(draft: RowDraft, { defaults, styleOf }: RowTargets): void {
   if (draft.isEmpty) return;
   for (const { column, text } of defaults)
-    if (!hasValue(draft, column)) readCell(draft, column, { cell: text, style: styleOf(''), name: '' });
+    if (!hasValue(draft, column))
+      readCell(draft, column, { cell: text, style: styleOf(''), name: '', isDefault: true });
 }
 
 export function readCell(draft: RowDraft, column: Column, value: FileCell): void {
   const cell = draft.node.lenient && isNothing(value.cell) ? '' : value.cell;
   const empty = cell === '';
+  if (empty && isValue(value.cell))
+    leaveOut(draft, { field: targetOf(column), reason: 'nothing', word: value.cell.trim() });
   switch (column.holds) {
     case 'id':
       draft.id = empty ? null : cell.trim().toLowerCase();
@@ -99,7 +125,7 @@ export function readCell(draft: RowDraft, column: Column, value: FileCell): void
       draft.foreignId = empty ? null : cell.trim();
       return;
     case 'tags':
-      draft.tags = empty ? [] : draft.node.lenient ? foreignTags(cell) : decodeTexts(cell);
+      draft.tags = empty ? [] : draft.node.lenient ? foreignTags(draft, cell) : decodeTexts(cell);
       return;
     case 'key':
       if (!empty) referenceOf(draft, column.field).keys = textsOf(draft, column.field, cell);
@@ -110,7 +136,11 @@ export function readCell(draft: RowDraft, column: Column, value: FileCell): void
       else draft.fields[column.field.name] ??= null;
       return;
     case 'currency':
-      if (!empty) draft.currencies.set(column.field.name, cell.trim().toUpperCase());
+      if (!empty)
+        draft.currencies.set(column.field.name, {
+          code: cell.trim().toUpperCase(),
+          isDefault: value.isDefault === true,
+        });
       return;
     case 'path':
       return readPath(draft, cell);
@@ -139,11 +169,16 @@ function readField(draft: RowDraft, field: ShapeField, { cell, style, name }: Fi
   if (field.type === 'money') return readAmount(draft, field, { cell, style, name });
   if (field.type === 'enum') return readWord(draft, field, cell);
   const [first = cell] = isOfTwo({ cell, name }) ? cell.split('\\') : [];
-  const cleaned = cleanCell(field, first, style);
-  if ('fault' in cleaned) return addFault(draft, { name: field.name, message: cleaned.fault });
+  const keepsUnit = draft.node.importing.units?.[field.name] !== undefined;
+  const cleaned = cleanCell(field, first, { ...style, keepsUnit });
+  if ('fault' in cleaned)
+    return addFault(draft, { name: field.name, message: cleaned.fault, code: cleaned.code ?? 'format' });
+  if (cleaned.unit !== undefined) draft.units.set(field.name, { unit: cleaned.unit, cell });
   const lost = first === cell ? undefined : `'${cell.slice(0, 50)}' was read as '${first}'.`;
-  for (const warning of [cleaned.warning, lost]) if (warning !== undefined) addWarning(draft, field.name, warning);
+  const warn = cleaned.value === undefined ? addLoss : addWarning;
+  for (const warning of [cleaned.warning, lost]) if (warning !== undefined) warn(draft, field.name, warning);
   if (cleaned.value !== undefined) draft.fields[field.name] = cleaned.value;
+  else if (cleaned.warning === undefined) leaveOut(draft, { field: field.name, reason: 'nothing', word: cell.trim() });
 }
 
 /** A cell of a column that two values share, as its name says: `Min\Mult` with `5\10`. */
@@ -166,7 +201,7 @@ function readWord(draft: RowDraft, field: ShapeField, cell: string): void {
   const text = unguardText(cell.trim());
   const value = wordOf(words, field, text);
   if (value !== undefined || !words) return void (draft.fields[field.name] = value ?? text);
-  addWarning(draft, field.name, `'${text.slice(0, 50)}' is not known and was left out.`);
+  addLoss(draft, field.name, `'${text.slice(0, 50)}' is not known and was left out.`);
 }
 
 function readPath(draft: RowDraft, cell: string): void {
@@ -187,8 +222,10 @@ function textsOf(draft: RowDraft, field: ShapeField, cell: string): readonly str
 }
 
 /** Tags as programs write them: separated by commas, semicolons or bars. */
-function foreignTags(cell: string): readonly string[] {
+function foreignTags(draft: RowDraft, cell: string): readonly string[] {
   const items = /[;|]/.test(cell) ? decodeTexts(cell.replaceAll('|', ';')) : decodeTexts(cell.replaceAll(',', ';'));
+  if (items.some((item) => item.trim().length > TAG_LENGTH))
+    addWarning(draft, 'tags', `A tag of '${cell.slice(0, 50)}' was cut to ${TAG_LENGTH} characters.`);
   return [...new Set(items.map((item) => item.trim().slice(0, TAG_LENGTH)).filter((item) => item !== ''))];
 }
 

@@ -6,12 +6,14 @@ import { hasKeys, KEY_SUFFIX, LEFT_OUT, LEFT_OUT_REASONS, type Column } from '..
 import { readCell } from './read-cells.js';
 import { addFault, addNested, addWarning, nestedDraft, referenceOf, type RowDraft } from './row-draft.js';
 import type { RowTargets } from './row-targets.js';
+import { isValue } from './row-values.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
 /** Reads a JSON row: a record as the API returns it, or only its fields. */
 export function readValue(draft: RowDraft, value: unknown, targets: RowTargets): void {
   if (!isObject(value)) return addFault(draft, { message: 'must be an object.', code: 'type' });
+  if (targets.open) draft.values.total = targets.valuesOf(draft.number);
   const reason = targets.open ? LEFT_OUT_REASONS.find((one) => one === value[LEFT_OUT]) : undefined;
   if (reason !== undefined) {
     draft.isEmpty = true;
@@ -19,17 +21,36 @@ export function readValue(draft: RowDraft, value: unknown, targets: RowTargets):
     return;
   }
   const { members, keys } = membersOf(draft.node.shape, value);
+  if (!targets.open) countMembers(draft, [...members, ...keys], targets);
   for (const [name, member] of members) {
     if (targets.open && readDetails(draft, name, member)) continue;
     const column = targets.member(name);
-    if (column) readMember(draft, column, { member, order: targets.styleOf(name).order });
+    if (column) readNamed(draft, column, { name, member, order: targets.styleOf(name).order });
     else if (column === undefined && !targets.open)
       addFault(draft, { message: `There is no field '${name.slice(0, 100)}'.`, code: 'unknown' });
   }
   for (const [name, key] of keys) {
     const column = targets.member(name);
-    if (column) readMember(draft, column, { member: key, order: null });
+    if (column) readNamed(draft, column, { name, member: key, order: null });
   }
+}
+
+/** The rows of a reader name targets: which values of the file made them is not known. */
+function countMembers(
+  { values }: RowDraft,
+  members: readonly (readonly [string, unknown])[],
+  targets: Pick<RowTargets, 'member'>,
+): void {
+  for (const [name, member] of members) {
+    if (!isValue(member)) continue;
+    values.total += 1;
+    if (targets.member(name) === null) values.ignored += 1;
+  }
+}
+
+function readNamed(draft: RowDraft, column: Column, { name, ...member }: Member & { readonly name: string }): void {
+  if (isValue(member.member)) draft.values.read(name, column, () => readMember(draft, column, member));
+  else readMember(draft, column, member);
 }
 
 /** Reads several details of one kind: `{ comments: [{ body: '...' }] }`. False if the member is none. */

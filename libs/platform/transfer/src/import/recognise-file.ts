@@ -20,18 +20,15 @@ const SHOWN_DIGITS = 12;
  */
 export async function recognised(
   { node, workspace, kind }: BatchContext,
-  { db, facts: { digest }, input }: Recognition,
+  { db, facts: { digest, isIdentified }, input }: Recognition,
 ): Promise<ImportInput['defaults']> {
   const target = node.importing.digest?.target;
-  const isGiven = target === undefined || input.defaults[target] !== undefined || givenBy(input, target);
-  if (target === undefined || digest === null || isGiven) return input.defaults;
+  if (target === undefined || digest === null || input.defaults[target] !== undefined) return input.defaults;
+  // A column for it may be empty in all rows.
+  if (isIdentified ?? Object.values(input.mapping ?? {}).includes(target)) return input.defaults;
   const source = { db, workspaceId: workspace.id };
   const id = (await findForeignIds(source, kind, { origin: DIGEST_ORIGIN, ids: [digest] })).get(digest);
   const [row] = id === undefined ? [] : await readRecords(db, kind, { workspaceId: workspace.id, ids: [id] });
   const known = row && (recordOf(kind.id, row).fields as Readonly<Record<string, unknown>>)[target];
   return { ...input.defaults, [target]: typeof known === 'string' ? known : `lines-${digest.slice(0, SHOWN_DIGITS)}` };
-}
-
-function givenBy({ mapping }: ImportInput, target: string): boolean {
-  return Object.values(mapping ?? {}).includes(target);
 }

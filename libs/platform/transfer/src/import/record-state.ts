@@ -1,5 +1,5 @@
 import type { AnyRecord } from '@cubit/core/host';
-import { addWarning, type RowDraft } from './row-draft.js';
+import { addLoss, type RowDraft } from './row-draft.js';
 
 /** A new record starts in one of the first states of its kind. */
 export function startState(draft: RowDraft): void {
@@ -9,7 +9,7 @@ export function startState(draft: RowDraft): void {
   const first = typeof lifecycle.initial === 'string' ? [lifecycle.initial] : lifecycle.initial;
   if (first.includes(state)) return;
   delete draft.fields[lifecycle.field];
-  addWarning(draft, lifecycle.field, `'${state}' cannot be imported; the record starts as '${first[0] ?? ''}'.`);
+  addLoss(draft, lifecycle.field, `'${state}' cannot be imported; the record starts as '${first[0] ?? ''}'.`);
 }
 
 /** The words of another program do not move a record to another state. The state of an exact file is checked when it is written. */
@@ -20,7 +20,7 @@ export function keepState(draft: RowDraft, { fields }: AnyRecord): void {
   const present = String((fields as Readonly<Record<string, unknown>>)[lifecycle.field]);
   delete draft.fields[lifecycle.field];
   if (state !== present)
-    addWarning(draft, lifecycle.field, `'${state}' cannot be imported; the record stays '${present}'.`);
+    addLoss(draft, lifecycle.field, `'${state}' cannot be imported; the record stays '${present}'.`);
 }
 
 function stateOf({ node, fields }: RowDraft): string | null {

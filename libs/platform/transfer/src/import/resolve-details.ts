@@ -1,8 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { WorkspaceTransaction } from '@cubit/records';
 import type { AnyRecord } from '@cubit/core/host';
 import { validate } from '@cubit/core';
 import type { BatchState } from './batch-context.js';
+import { isSame, leaveKept } from './leave-kept.js';
 import { startState } from './record-state.js';
 import { fieldPath } from './row-draft.js';
 import type { ResolvedDetail, ResolvedRow } from './unique-rows.js';
@@ -25,7 +25,11 @@ export async function resolveDetails(
     if (!detail || !node) continue;
     const existing = detail.write === 'missing' ? await existingDetails(state, reader, { name, rows: resolved }) : null;
     resolved = resolved.map((row) => {
-      if (detail.write === 'new' && row.target.operation !== 'create') return row;
+      if (detail.write === 'new' && row.target.operation !== 'create') {
+        for (const { nested, values, prefix } of row.members)
+          if (nested.has(name)) values.leaveBelow(`${prefix}${name}.`, 'kept');
+        return row;
+      }
       const own = row.members.flatMap((member) =>
         (member.nested.get(name) ?? []).map((draft): ResolvedDetail => ({ member, name, draft })),
       );
@@ -68,16 +72,9 @@ function isKnown(
   const alike = (existing.get(parent) ?? []).filter(({ fields }) =>
     same.every((name, index) => isSame((fields as Record<string, unknown>)[name], values[index])),
   );
-  return alike.length >= place;
-}
-
-/** Amounts are compared by value: `2.0800` is `2.08`. */
-function isSame(stored: unknown, value: unknown): boolean {
-  const [one, other] = [stored, value].map((amount) => {
-    const money = amount as { readonly amount?: unknown; readonly currency?: unknown } | null | undefined;
-    return typeof money?.amount === 'string' ? [Number(money.amount), money.currency] : (amount ?? null);
-  });
-  return isDeepStrictEqual(one, other);
+  const known = alike[place - 1];
+  if (known) leaveKept(one.draft, known);
+  return known !== undefined;
 }
 
 function check({ draft, target }: ResolvedRow, { member, name, draft: detail }: ResolvedDetail): void {

@@ -2,6 +2,7 @@ import type { ErrorDetail } from '@cubit/core';
 import type { ShapeField } from '@cubit/core/host';
 import type { Column, LeftOut } from '../table/columns.js';
 import type { ImportNode } from './import-node.js';
+import { type Fate, type Leaving, RowValues } from './row-values.js';
 
 /** A reference in a row: ids, readable keys, or both. A record that is not found by id is looked up by key. */
 export interface ReferenceDraft {
@@ -26,6 +27,19 @@ export interface AmountDraft {
   readonly usual: string | null;
 }
 
+/** The currency of an amount, from a column of its own. */
+export interface RowCurrency {
+  readonly code: string;
+  /** Holds for the whole file: an amount may name another one. */
+  readonly isDefault: boolean;
+}
+
+export interface QuantityUnit {
+  readonly unit: string;
+  /** The quantity as in its cell; null: the unit is in a column of its own. */
+  readonly cell: string | null;
+}
+
 /** A row converted to fields of its kind, before references are resolved. */
 export interface RowDraft {
   readonly node: ImportNode;
@@ -45,7 +59,9 @@ export interface RowDraft {
   /** Records that the row describes besides its own, by reference or detail. */
   readonly nested: Map<string, RowDraft[]>;
   readonly amounts: Map<string, AmountDraft>;
-  readonly currencies: Map<string, string>;
+  readonly currencies: Map<string, RowCurrency>;
+  /** Units of quantities that are not converted yet, by field: as their cells name them, or the column of units. */
+  readonly units: Map<string, QuantityUnit>;
   tags: readonly string[] | null;
   /** Fields that took the value of another one, with what the row says of them. A record that is there already does not take it. */
   readonly fallbacks: Map<string, unknown>;
@@ -54,7 +70,8 @@ export interface RowDraft {
   /** Nothing to import: no cell with a value, a line of totals, or an item that its reader leaves out. */
   isEmpty: boolean;
   leftOut: LeftOut | null;
-  /** Shared with the records that the row describes. */
+  /** What becomes of the values of the row. Shared, like faults and warnings, with the records that the row describes. */
+  values: RowValues;
   faults: ErrorDetail[];
   warnings: RowWarning[];
 }
@@ -81,11 +98,13 @@ export function emptyDraft(node: ImportNode, number: number, source: string): Ro
     nested: new Map(),
     amounts: new Map(),
     currencies: new Map(),
+    units: new Map(),
     tags: null,
     fallbacks: new Map(),
     addsTo: false,
     isEmpty: false,
     leftOut: null,
+    values: new RowValues(),
     faults: [],
     warnings: [],
   };
@@ -102,31 +121,32 @@ export function nestedDraft(draft: RowDraft, at: string): RowDraft | null {
 export function addNested(draft: RowDraft, at: string): RowDraft | null {
   const node = draft.node.nested(at);
   if (!node) return null;
-  const { number, source, prefix, faults, warnings } = draft;
+  const { number, source, prefix, values, faults, warnings } = draft;
   const owner = draft.node.detail(at)?.field ?? null;
-  const made = { ...emptyDraft(node, number, source), prefix: `${prefix}${at}.`, owner, faults, warnings };
+  const made = { ...emptyDraft(node, number, source), prefix: `${prefix}${at}.`, owner, values, faults, warnings };
   draft.nested.set(at, [...(draft.nested.get(at) ?? []), made]);
   return made;
 }
 
 /** A copy that an attempt may change: the database may abort and retry a transaction. */
 export function copyDraft(draft: RowDraft): RowDraft {
-  return copyWith(draft, [...draft.faults], [...draft.warnings]);
+  const { faults, warnings, values } = draft;
+  return copyWith(draft, { faults: [...faults], warnings: [...warnings], values: new RowValues(values) });
 }
 
-function copyWith(draft: RowDraft, faults: ErrorDetail[], warnings: RowWarning[]): RowDraft {
+function copyWith(draft: RowDraft, shared: Pick<RowDraft, 'faults' | 'warnings' | 'values'>): RowDraft {
   const nested = [...draft.nested].map(([name, drafts]): [string, RowDraft[]] => [
     name,
-    drafts.map((one) => copyWith(one, faults, warnings)),
+    drafts.map((one) => copyWith(one, shared)),
   ]);
   const references = [...draft.references].map(([name, one]): [string, ReferenceDraft] => [name, { ...one }]);
   return {
     ...draft,
     fields: { ...draft.fields },
     references: new Map(references),
+    units: new Map(draft.units),
     nested: new Map(nested),
-    faults,
-    warnings,
+    ...shared,
   };
 }
 
@@ -142,8 +162,24 @@ export function addFault(draft: RowDraft, { name, message, code = 'format' }: Ro
   draft.faults.push({ path, code, message });
 }
 
+/** Warns that a value was read as another one. */
 export function addWarning(draft: RowDraft, field: string, message: string): void {
-  draft.warnings.push({ row: draft.number, field: draft.prefix + field, message });
+  warn(draft, { field: draft.prefix + field, message }, 'read');
+}
+
+/** Warns that a value was left out. */
+export function addLoss(draft: RowDraft, field: string, message: string): void {
+  warn(draft, { field: draft.prefix + field, message }, 'left_out');
+}
+
+function warn({ number: row, warnings, values }: RowDraft, warning: Omit<RowWarning, 'row'>, fate: Fate): void {
+  warnings.push({ row, ...warning });
+  values.mark(warning.field, fate);
+}
+
+/** Leaves a value of the row out for a reason that is told once for its column. */
+export function leaveOut({ prefix, values }: RowDraft, { field, ...note }: Leaving): void {
+  values.leave({ field: prefix + field, ...note });
 }
 
 export function referenceOf(draft: RowDraft, field: ShapeField): ReferenceDraft {

@@ -26,6 +26,8 @@ export interface RowTargets {
   readonly fallbackCurrency: string | null;
   /** Members of a JSON row that are no target are ignored. */
   readonly open: boolean;
+  /** How many values of the file a row of a reader stands for. */
+  valuesOf(row: number): number;
   /** Target of a member of a JSON row; undefined if the kind has none. */
   member(name: string): Column | null | undefined;
 }
@@ -45,6 +47,8 @@ export interface TargetOptions {
   readonly fallbackCurrency?: string | null;
   /** The rows come from a reader of the kind: their members are targets. */
   readonly isRead?: boolean;
+  /** The values that a reader uses, shared out among its rows. */
+  readonly share?: { readonly values: number; readonly rows: number };
 }
 
 export function rowTargets(node: ImportNode, options: TargetOptions): RowTargets {
@@ -72,12 +76,18 @@ export function rowTargets(node: ImportNode, options: TargetOptions): RowTargets
     currency,
     fallbackCurrency: options.fallbackCurrency ?? null,
     open: isRead,
+    valuesOf: (row) => shareOf(row, options.share) - shareOf(row - 1, options.share),
     defaults: Object.entries(defaults).flatMap(([name, text]) => {
       const column = node.column(name);
       return column ? [{ column, text }] : [];
     }),
     member: target,
   };
+}
+
+/** The values of the rows up to this one. */
+function shareOf(row: number, share: TargetOptions['share']): number {
+  return share && share.rows > 0 ? Math.floor((row * share.values) / share.rows) : 0;
 }
 
 function checkHeader(

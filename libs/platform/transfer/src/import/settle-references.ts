@@ -4,7 +4,7 @@ import type { BatchState } from './batch-context.js';
 import { createMissing } from './create-missing.js';
 import { findOrCreate } from './find-or-create.js';
 import type { ImportNode } from './import-node.js';
-import { addFault, addWarning, type RowDraft } from './row-draft.js';
+import { addFault, addLoss, type RowDraft } from './row-draft.js';
 
 /**
  * Resolves what the drafts of one kind refer to, and creates what is missing and may be created: first the records that rows
@@ -50,7 +50,7 @@ function resolve({ context: { lookup, kind }, isLast }: BatchState, draft: RowDr
       if ('id' in one) continue;
       if (!isLast && targetOf(field) === kind.id && !one.ambiguous) waits = true;
       else if (foreign !== null && keys === null && values === null && !field.required && draft.node.lenient)
-        addWarning(draft, field.name, `${one.fault} It was left out.`);
+        addLoss(draft, field.name, `${one.fault} It was left out.`);
       else addFault(draft, { name: field.name, code: 'unknown_reference', message: one.fault });
     }
     draft.fields[field.name] = isList(field) ? ids : (ids[0] ?? null);

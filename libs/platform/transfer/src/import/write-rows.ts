@@ -134,11 +134,27 @@ function markRefused(error: CubitError, rows: readonly ResolvedRow[]): number {
   for (const detail of error.details) {
     const member = byNumber.get(Number(ROW_POINTER.exec(detail.path)?.[1] ?? 0));
     if (!member) continue;
-    member.faults.push(detail);
+    member.faults.push(atCell(member, detail));
     named.add(member);
   }
   return named.size;
 }
+
+/** A unit that its cell names beside the quantity is a fault of that cell. */
+function atCell(draft: RowDraft, detail: ErrorDetail): ErrorDetail {
+  if (detail.code !== 'wrong_unit') return detail;
+  const names = detail.path.split('/').slice(ROW_SEGMENTS);
+  const input = names.pop() ?? '';
+  const owner = names.reduce<RowDraft | undefined>((one, name) => one?.nested.get(name)?.[0] ?? one, draft);
+  const [name] =
+    Object.entries(owner?.node.importing.units ?? {}).find(
+      ([field, how]) => how.input === input && owner?.units.has(field) === true,
+    ) ?? [];
+  return name === undefined ? detail : { ...detail, path: detail.path.slice(0, -input.length) + name };
+}
+
+/** `/rows/7/fields/unit` */
+const ROW_SEGMENTS = 3;
 
 function detailsOf(error: CubitError, number: number): ErrorDetail[] {
   const own = error.details.filter(({ path }) => ROW_POINTER.test(path));

@@ -4,9 +4,13 @@ import { DECIMAL_PLACES } from '@cubit/decimal';
 import { decodeCell, type CellValue, OTHER_MARK } from './cell.js';
 import { dateOf, type DateOrder, dateSignOf, hasTime, instantOf } from './foreign-date.js';
 import { type NumberStyle, signOf, withPoint } from './foreign-number.js';
+import { inUnitOfField } from './unit-of-field.js';
 
 /** A value as a cell means it. A warning tells what was changed or left out; `value` undefined: nothing. */
-export type CleanValue = { readonly value: unknown; readonly warning?: string } | { readonly fault: string };
+export type CleanValue =
+  /** `unit`: beside a number, whose field does not tell whether it converts. */
+  | { readonly value: unknown; readonly warning?: string; readonly unit?: string }
+  | { readonly fault: string; readonly code?: string };
 
 const NOTHING = new Set(['n/a', '#n/a', 'null', 'nan', 'undefined']);
 /** `-`, `—`, `-\\-`. */
@@ -32,13 +36,18 @@ export interface ColumnStyle {
   readonly order: DateOrder | null;
 }
 
+interface CellOptions extends ColumnStyle {
+  /** A unit beside a number is returned with it. Default: the number is converted into the unit of its field. */
+  readonly keepsUnit?: boolean | undefined;
+}
+
 /** Decodes a cell of another program's file: units, spellings and formats become values, with a warning where something is lost. */
-export function cleanCell(field: ShapeField, cell: string, { style, order }: ColumnStyle): CleanValue {
+export function cleanCell(field: ShapeField, cell: string, { style, order, keepsUnit }: CellOptions): CleanValue {
   const text = cell.trim();
   switch (field.type) {
     case 'integer':
     case 'decimal':
-      return cleanNumber(field, text, style);
+      return cleanNumber(field, text, { style, keepsUnit });
     case 'boolean': {
       const word = text.toLowerCase();
       if (TRUE.has(word)) return { value: true };
@@ -62,14 +71,19 @@ function decoded(value: CellValue): string {
   return 'value' in value ? String(value.value as string) : '';
 }
 
+const BREAK = /[\r\n]/;
+
 export function cutText({ schema, type }: Pick<ShapeField, 'schema' | 'type'>, text: string): CleanValue {
   const { maxLength = Infinity } = schema as { readonly maxLength?: number };
   const plain = text.replaceAll('\0', '');
   const line = type === 'text' ? plain.replaceAll(/\s*[\r\n]+\s*/g, ' ').trim() : plain;
-  if (line.length <= maxLength) return { value: line };
-  const points = [...line];
-  if (points.length <= maxLength) return { value: line };
-  return { value: points.slice(0, maxLength).join(''), warning: `was cut to ${maxLength} characters.` };
+  const points = line.length <= maxLength ? null : [...line];
+  if (points !== null && points.length > maxLength)
+    return { value: points.slice(0, maxLength).join(''), warning: `was cut to ${maxLength} characters.` };
+  const shown = `'${line.slice(0, 50)}'`;
+  if (plain !== text) return { value: line, warning: `${shown} has characters that cannot be stored.` };
+  const isBroken = type === 'text' && BREAK.test(text.trim());
+  return isBroken ? { value: line, warning: `${shown} has line breaks, which became spaces.` } : { value: line };
 }
 
 /** A word of another program as a value of an enum; undefined if it is not known. */
@@ -85,20 +99,35 @@ export function wordOf(
   return Object.entries(values ?? {}).find(([, words]) => words.some((word) => plainName(word) === plain))?.[0];
 }
 
-function cleanNumber({ type, schema, required }: ShapeField, text: string, style: NumberStyle): CleanValue {
+function cleanNumber(
+  field: ShapeField,
+  text: string,
+  { style, keepsUnit = false }: Pick<CellOptions, 'style' | 'keepsUnit'>,
+): CleanValue {
+  const { type, required } = field;
   const shown = `'${text.slice(0, 50)}'`;
   if (!/\d/.test(text))
     return required ? { value: text } : { value: undefined, warning: `${shown} is not a number and was left out.` };
   const [, open, sign, digits = '', exponent = '', close, unit = ''] = NUMBER.exec(text) ?? [];
   const isNumber = digits !== '' && (open === undefined) === (close === undefined) && (unit === '' || UNIT.test(unit));
   if (!isNumber || signOf(digits) === 'invalid') return { fault: `${shown} is not a number.` };
-  const plain = withPoint(digits, style);
-  if (plain === null) return { fault: OTHER_MARK };
-  const size = Number(plain + exponent);
-  const value = open !== undefined || sign === '-' || sign === '−' ? -size : size;
-  if (type === 'integer') return cleanInteger({ schema, required }, { value, text, unit });
-  const rounded = roundedTo(value);
-  return rounded === value && unit === '' ? { value } : { value: rounded, warning: `${shown} was read as ${rounded}.` };
+  const pointed = withPoint(digits, style);
+  if (pointed === null) return { fault: OTHER_MARK };
+  const size = Number(pointed + exponent);
+  const written = open !== undefined || sign === '-' || sign === '−' ? -size : size;
+  const name = unit.trim();
+  if (keepsUnit && name !== '') {
+    const kept = roundedTo(written);
+    const warned = kept === written ? {} : { warning: `${shown} was read as ${kept} ${name}.` };
+    return { value: kept, unit: name, ...warned };
+  }
+  const plain = name === '' ? { value: written } : inUnitOfField(field, { value: written, unit: name });
+  if ('fault' in plain) return { fault: plain.fault, code: 'wrong_unit' };
+  if (type === 'integer') return cleanInteger(field, { ...plain, text, unit: name });
+  const rounded = roundedTo(plain.value);
+  return rounded === plain.value && name === ''
+    ? { value: rounded }
+    : { value: rounded, warning: `${shown} was read as ${rounded}.` };
 }
 
 function cleanInteger(
@@ -140,7 +169,9 @@ function cleanUrl(text: string): CleanValue {
   const url = DOMAIN.test(text) ? `https://${text}` : text;
   if (/^https?:\/\//i.test(url) && URL.canParse(url)) {
     const whole = url.replace(/^https?/i, (scheme) => scheme.toLowerCase());
-    return { value: /[\s"<>\\^`{|}]|[^\x20-\x7E]/.test(whole) ? new URL(whole).href : whole };
+    const value = /[\s"<>\\^`{|}]|[^\x20-\x7E]/.test(whole) ? new URL(whole).href : whole;
+    const shown = `'${text.slice(0, 100)}'`;
+    return value === text ? { value } : { value, warning: `${shown} was read as ${value.slice(0, 200)}.` };
   }
   return { value: undefined, warning: `'${text.slice(0, 100)}' is not an http address and was left out.` };
 }

@@ -19,7 +19,9 @@ const POINT = { style: '.', order: null } as const;
 describe('a cell of another program', () => {
   it.each([
     ['12 pcs', { value: 12, warning: "'12 pcs' was read as 12." }],
-    ['25 litres', { value: 25, warning: "'25 litres' was read as 25." }],
+    ['2 dozen', { value: 24, warning: "'2 dozen' was read as 24." }],
+    ['5 reels', { value: 5, warning: "'5 reels' was read as 5." }],
+    ['25 litres', { fault: "'litres' is a unit of measure, and the field has none.", code: 'wrong_unit' }],
     ['1,234.50', { value: 1234.5 }],
     ["1'234.5", { value: 1234.5 }],
     ['1e3', { value: 1000 }],
@@ -195,6 +197,7 @@ describe('a cell of another program', () => {
   it('completes an address and leaves out what is none', () => {
     expect(cleanCell(fieldOf(Field.url()), 'www.example.org/a b', POINT)).toEqual({
       value: 'https://www.example.org/a%20b',
+      warning: "'www.example.org/a b' was read as https://www.example.org/a%20b.",
     });
     expect(cleanCell(fieldOf(Field.url()), String.raw`E:\Datasheets\a.pdf`, POINT)).toMatchObject({ value: undefined });
   });

@@ -5,7 +5,7 @@ import type { BadRow } from './bad-rows.js';
 import { BadRowsTable } from './BadRowsTable.js';
 import type { Mapping } from './import-types.js';
 import type { Check } from './use-import.js';
-import { warningWords, WarningsTable } from './WarningsTable.js';
+import { valueWords, warningWords, WarningsTable } from './WarningsTable.js';
 import styles from './ImportPage.module.css';
 
 export interface CheckReportProps {
@@ -29,6 +29,7 @@ export function CheckReport({ kind, check, mapping, onEdit }: CheckReportProps) 
         {corrected.length > 0 && ` ${corrected.length} corrected.`}
         {count > 0 ? ` ${count} ${count === 1 ? 'row is' : 'rows are'} wrong.` : ' No row is wrong.'}
         {warningWords(warnings)}
+        {valueWords(result.values)}
       </Banner>
       {warnings.count > 0 && <WarningsTable kind={kind} warnings={warnings} />}
       {count > 0 && <BadRowsTable bad={bad} mapping={mapping} onEdit={onEdit} />}

@@ -10,7 +10,7 @@ import { sourceOf } from './run-import.js';
 import { sampleFile } from './sample-file.js';
 import { StyleChoices } from './StyleChoices.js';
 import { useImport } from './use-import.js';
-import { warningWords, WarningsTable } from './WarningsTable.js';
+import { valueWords, warningWords, WarningsTable } from './WarningsTable.js';
 import styles from './ImportPage.module.css';
 
 /** Imports a file: choose it, see where its columns go, check it, mend what is wrong, import. */
@@ -179,12 +179,12 @@ interface DoneProps {
 
 function Done({ kind, result, onNext }: DoneProps) {
   const { slug } = useWorkspace();
-  const { created, updated, unchanged, rejected, warnings } = result;
+  const { created, updated, unchanged, rejected, values, warnings } = result;
   const parts = [`${created} created`, `${updated} changed`, `${unchanged} unchanged`, `${rejected} left out`];
   return (
     <div className={styles.steps}>
       <Banner tone={rejected > 0 || warnings.count > 0 ? 'warn' : 'ok'}>
-        {`Imported: ${parts.join(', ')}.${warningWords(warnings)}`}
+        {`Imported: ${parts.join(', ')}.${warningWords(warnings)}${valueWords(values)}`}
       </Banner>
       {warnings.count > 0 && <WarningsTable kind={kind} warnings={warnings} />}
       <div className={styles.buttons}>

@@ -1,5 +1,5 @@
 import type { UiKind } from '@cubit/web-client';
-import type { ImportWarnings } from './import-types.js';
+import type { ImportResult, ImportWarnings } from './import-types.js';
 import styles from './ImportPage.module.css';
 
 export interface WarningsTableProps {
@@ -43,4 +43,9 @@ export function WarningsTable({ kind, warnings: { count, first } }: WarningsTabl
 export function warningWords({ count }: ImportWarnings): string {
   if (count === 0) return '';
   return count === 1 ? ' 1 value changes or is left out.' : ` ${count} values change or are left out.`;
+}
+
+/** ` Values: 12 taken, 1 read as another, 2 left out, 3 ignored.` */
+export function valueWords({ taken, read, left_out: left, ignored }: ImportResult['values']): string {
+  return ` Values: ${taken} taken, ${read} read as another, ${left} left out, ${ignored} ignored.`;
 }

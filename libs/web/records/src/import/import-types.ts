@@ -38,6 +38,8 @@ export interface ImportResult {
   readonly rejected: number;
   /** File of the rejected rows. */
   readonly rejects: string | null;
+  /** What became of the values of the file. */
+  readonly values: Readonly<Record<'taken' | 'read' | 'left_out' | 'ignored', number>>;
   readonly warnings: ImportWarnings;
   readonly columns: readonly { readonly column: string; readonly value: string | null }[];
 }
