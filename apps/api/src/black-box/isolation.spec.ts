@@ -13,7 +13,7 @@ import {
 import { BUILT_IN_MODULES } from '../built-in-modules.js';
 import { PRODUCT } from './product.js';
 
-const ALL_ROUTES_MS = 120_000;
+const ALL_ROUTES_MS = 300_000;
 const UNKNOWN_ID = '0190a6e2-7c1d-7b3a-9f00-00000000ffff';
 /** As long as the other, because answers have a length. */
 const UNKNOWN_SLUG = 'gone';

@@ -119,6 +119,7 @@ function cursorForms(): readonly CursorForm[] {
     [/\/event-log$/, 'events', ['1']],
     [/\/me\/api-tokens$/, 'api-tokens', [ID]],
     [/\/me\/orgs$/, 'my-workspaces', [ID]],
+    [/\/calendar-addresses$/, `addresses/${id}/projects:calendar`, [ID]],
     [/\/members$/, `members/${id}`, [ID]],
     [/\/invitations$/, `invitations/${id}`, [ID]],
     [/\/jobs$/, `jobs/${id}//`, ['2026-11-22T16:50:54.123Z', ID]],
