@@ -163,7 +163,7 @@ describe('the values of an import', () => {
     },
   );
 
-  it('that mean nothing are told once for their column, with how many they are', async () => {
+  it('that mean nothing give one warning for their column, with their number', async () => {
     workspace = await server.workspace();
     const { result } = await take('inventory:part', 'name,mpn,description\nA,n/a,x\nB,N/A,\nC,M-1,-\nD,n/a,y\n');
     expect(result.values).toEqual({ taken: 7, read: 0, left_out: 4, ignored: 0 });

@@ -177,7 +177,7 @@ function warn({ number: row, warnings, values }: RowDraft, warning: Omit<RowWarn
   values.mark(warning.field, fate);
 }
 
-/** Leaves a value of the row out for a reason that is told once for its column. */
+/** Leaves a value of the row out for a reason that its column gives in one warning. */
 export function leaveOut({ prefix, values }: RowDraft, { field, ...note }: Leaving): void {
   values.leave({ field: prefix + field, ...note });
 }
