@@ -30,7 +30,7 @@ export function buildDocument(description: WorkspaceDescription, only: ReadonlyS
     security: SECURITY,
     tags: tagsOf(routes, description),
     paths,
-    components: { securitySchemes: securitySchemes(description.publicUrl), ...sections(components) },
+    components: { securitySchemes: securitySchemes(description.publicUrl, routes), ...sections(components) },
     'x-errors': [...errors.values()],
     'x-events': events,
   };

@@ -1,3 +1,4 @@
+import type { RouteDefinition } from '@cubit/core/host';
 import type { JsonObject } from './json.js';
 
 const BEARER: JsonObject = {
@@ -14,7 +15,8 @@ const KEY: JsonObject = {
     'The key of an address, for programs that cannot send a header. It opens one operation in one workspace.',
 };
 
-export function securitySchemes(publicUrl: string): JsonObject {
+/** The schemes of the document; that of keys only where an operation has it. */
+export function securitySchemes(publicUrl: string, routes: readonly Pick<RouteDefinition, 'keyed'>[]): JsonObject {
   const session = {
     type: 'apiKey',
     in: 'cookie',
@@ -22,7 +24,7 @@ export function securitySchemes(publicUrl: string): JsonObject {
     description:
       'The cookie that sign-in sets in browsers. Requests other than GET must come from the origin of the instance.',
   };
-  return { bearer: BEARER, session, key: KEY };
+  return { bearer: BEARER, session, ...(routes.some(({ keyed }) => keyed === true) ? { key: KEY } : {}) };
 }
 
 /** Either scheme is accepted. Operations without authentication override this. */
