@@ -1,6 +1,7 @@
 import {
   type Decimal,
   addDecimals,
+  compareDecimals,
   DECIMAL_PLACES,
   decimalToNumber,
   divideDecimals,
@@ -36,6 +37,22 @@ export function convertQuantity(qty: number, conversion: Conversion): number | u
   if (sameName(conversion.from, conversion.to)) return qty;
   if (!from || !to || from.plain !== to.plain) return undefined;
   return decimalToNumber(valueInUnit(plainValue(toDecimal(qty), from), to));
+}
+
+const CLOSENESS = 1_000_000;
+
+/** Whether the rounding of `convertQuantity` changes the quantity by at most a millionth of it. */
+export function isClose(qty: number, conversion: Conversion): boolean {
+  const [from, to] = [unitIn(conversion, conversion.from), unitIn(conversion, conversion.to)];
+  const converted = convertQuantity(qty, conversion);
+  if (converted === undefined || !from || !to || sameName(conversion.from, conversion.to)) return true;
+  const exact = plainValue(toDecimal(qty), from);
+  const change = addDecimals(exact, negateDecimal(plainValue(toDecimal(converted), to)));
+  return compareDecimals(multiplyDecimals(magnitudeOf(change), toDecimal(CLOSENESS)), magnitudeOf(exact)) <= 0;
+}
+
+function magnitudeOf(value: Decimal): Decimal {
+  return value.units < 0n ? negateDecimal(value) : value;
 }
 
 /** What a thing is measured in: its base unit, and units of its own. */

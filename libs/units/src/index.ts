@@ -2,6 +2,7 @@
 export {
   convertQuantity,
   exactQuantity,
+  isClose,
   isConvertible,
   type Measure,
   type OwnUnit,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { decimalToText, exactToText } from '@cubit/decimal';
-import { convertQuantity, exactQuantity, plainSize, shownQuantity } from './convert.js';
+import { convertQuantity, exactQuantity, isClose, plainSize, shownQuantity } from './convert.js';
 import { notAQuantity, parseQuantity, parseQuantityRange } from './parse-quantity.js';
 import { readUnit } from './unit.js';
 
@@ -41,6 +41,20 @@ describe('a conversion', () => {
     ['%', 'pcs'],
   ])('of %s to %s is impossible', (from, to) => {
     expect(between(from, to)(1)).toBeUndefined();
+  });
+
+  it.each([
+    [1.4, 'mg', 'kg', false],
+    [0.4, 'mg', 'kg', false],
+    [2, 'mg', 'kg', true],
+    [1, 'kg', 'lb', true],
+    [1000, 'oz', 'kg', true],
+    [-1.4, 'mg', 'kg', false],
+    [21.5, 'degC', 'degF', true],
+    [3, 'box', 'box', true],
+    [1, 'kg', 'm', true],
+  ])('of %d %s into %s changes nothing that matters: %s', (qty, from, to, isSame) => {
+    expect(isClose(qty, { from, to })).toBe(isSame);
   });
 
   it('keeps a unit without a meaning, in any letter case', () => {

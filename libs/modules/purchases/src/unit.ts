@@ -1,6 +1,6 @@
 import { Field, validationFailed } from '@cubit/core';
 import { exactFromDecimal, type ExactQuantity, readExact } from '@cubit/decimal';
-import { convertQuantity, type Measure, plainSize } from '@cubit/units';
+import { convertQuantity, isClose, type Measure, plainSize } from '@cubit/units';
 import type { Part } from './foreign.js';
 
 const DEFAULT_UNIT = 'pcs';
@@ -16,6 +16,21 @@ export function stockUnitsIn(unit: string, part: Part | undefined, path: string)
     ? `'${unit}' does not convert into '${to}', the unit of '${part.title}'.`
     : 'Without a part, quantities have no unit.';
   throw validationFailed([{ path, code: 'wrong_unit', message }]);
+}
+
+/** The quantity in the unit of the part, rounded once. Refuses one that rounding would change, and a unit that does not convert. */
+export function packInStockUnits(
+  { qty, unit }: { readonly qty: number; readonly unit: string },
+  part: Part | undefined,
+  paths: { readonly qty: string; readonly unit: string },
+): number {
+  stockUnitsIn(unit, part, paths.unit);
+  const { base: to, units = [] } = part ? measureOf(part) : { base: DEFAULT_UNIT };
+  const conversion = { from: unit, to, own: { base: to, units } };
+  const converted = convertQuantity(qty, conversion) ?? 0;
+  if (isClose(qty, conversion)) return converted;
+  const message = `${qty} ${unit} would become ${converted} ${to}, which has six places. Measure the part in a smaller unit.`;
+  throw validationFailed([{ path: paths.qty, code: 'too_precise', message }]);
 }
 
 /** What quantities of the part are measured in. */

@@ -7,7 +7,7 @@ import {
 } from '@cubit/core';
 import type { Part } from '../part/part.fields.js';
 import { part } from '../part/part.kind.js';
-import { inPartUnit } from '../part/unit.js';
+import { storedInPartUnit } from '../part/unit.js';
 import { lockAssembliesAbove, MAX_ASSEMBLIES, MAX_LEVELS, type AssembliesAbove } from './bills.js';
 import { partsOf, type BomLine, type BomLineKind } from './bom-line.fields.js';
 import { inheritedSubstitutes } from './follow-substitutes.js';
@@ -37,7 +37,7 @@ function convertUnit(draft: Draft, component: Part | undefined): void {
   const { unit, ...fields } = draft.fields;
   if (unit === undefined) return;
   const paths = { qty: draft.path('qty_per'), unit: draft.path('unit') };
-  const qty_per = component ? inPartUnit(component, { qty: fields.qty_per, unit }, paths) : fields.qty_per;
+  const qty_per = component ? storedInPartUnit(component, { qty: fields.qty_per, unit }, paths) : fields.qty_per;
   draft.fields = { ...fields, qty_per };
 }
 

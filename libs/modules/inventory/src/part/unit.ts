@@ -1,6 +1,14 @@
 import { validationFailed } from '@cubit/core';
 import { type Decimal, type ExactQuantity, toDecimal } from '@cubit/decimal';
-import { convertQuantity, exactQuantity, isConvertible, type Measure, plainSize, shownQuantity } from '@cubit/units';
+import {
+  convertQuantity,
+  exactQuantity,
+  isClose,
+  isConvertible,
+  type Measure,
+  plainSize,
+  shownQuantity,
+} from '@cubit/units';
 import type { Part } from './part.fields.js';
 
 export const DEFAULT_UNIT = 'pcs';
@@ -54,6 +62,20 @@ export function inPartUnit(part: Pick<Part, 'fields' | 'title'>, { qty, unit }: 
   if (converted !== 0 || qty === 0) return converted;
   const message = `${qty} ${unit} is less than the smallest quantity, 0.000001 ${to}.`;
   throw validationFailed([{ path: paths.qty, code: 'too_small', message }]);
+}
+
+/** As `inPartUnit`, of a quantity that is stored in the unit of the part alone. Refuses one that rounding would change. */
+export function storedInPartUnit(
+  part: Pick<Part, 'fields' | 'title'>,
+  { qty, unit }: NamedQuantity,
+  paths = INPUT,
+): number {
+  const converted = inPartUnit(part, { qty, unit }, paths);
+  const to = unitOf(part);
+  if (unit === undefined || isClose(qty, { from: unit, to, own: { base: to, units: part.fields.packs ?? [] } }))
+    return converted;
+  const message = `${qty} ${unit} would become ${converted} ${to}, which has six places. Measure '${part.title}' in a smaller unit.`;
+  throw validationFailed([{ path: paths.qty, code: 'too_precise', message }]);
 }
 
 interface ExactOptions {

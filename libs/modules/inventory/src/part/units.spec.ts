@@ -61,6 +61,10 @@ describe('a quantity in another unit', () => {
     const line = await room.add('bom_line', { assembly: lamp.id, component: wire.id, qty_per: 1.5, unit: 'm' });
     expect(line.fields).toMatchObject({ qty_per: 1500 });
     expect((await room.read(lamp)).fields.can_build).toBe(133);
+    const powder = await room.addPart({ unit: 'kg' });
+    const dose = { assembly: lamp.id, component: powder.id, qty_per: 1.4, unit: 'mg' };
+    const { status, body } = await room.create('bom_line', dose);
+    expect([status, body.error.details]).toMatchObject([422, [{ path: '/fields/qty_per', code: 'too_precise' }]]);
   });
 
   it('is converted where a count is recorded', async () => {

@@ -69,6 +69,15 @@ describe('an order line', () => {
     expect(line.fields).toMatchObject({ stock_qty: 10_000, unit_price: eur('1.6') });
   });
 
+  it('takes the pack of a supplier part as it is, or refuses it', async () => {
+    const [supplier, part] = [await desk.addSupplier({}), await desk.addPart('Iron', { unit: 'kg' })];
+    const pack = async (pack_qty: number, pack_unit: string) =>
+      desk.create('supplier_part', { supplier: supplier.id, part: part.id, sku: pack_unit, pack_qty, pack_unit });
+    const kilograms = await pack(1000, 'oz');
+    expect([kilograms.status, kilograms.body]).toMatchObject([201, { fields: { pack_qty: 28.349523 } }]);
+    expect(faultOf(await pack(1.4, 'mg'))).toEqual([422, '/fields/pack_qty', 'too_precise']);
+  });
+
   it('refuses a unit that does not convert, and a unit without a part', async () => {
     const [flour, order] = [await addFlour(), await desk.addOrder()];
     const answers = [

@@ -1,7 +1,6 @@
 import { defineKind, type KindHookContext, type RecordChange, type RecordDraft, validationFailed } from '@cubit/core';
 import { partRecord } from '../foreign.js';
-import { toStockUnits } from '../order-item/derive-item.js';
-import { stockUnitsIn } from '../unit.js';
+import { packInStockUnits } from '../unit.js';
 import { supplierPartCreated } from '../events.js';
 import { supplierPartFields, supplierPartRecord, type SupplierPartKind } from './supplier-part.fields.js';
 import { supplierPartHints } from './supplier-part.hints.js';
@@ -71,8 +70,9 @@ async function convertPacks(
   );
   for (const draft of named) {
     const { pack_unit: unit = '', ...fields } = draft.fields;
-    const size = stockUnitsIn(unit, parts.get(fields.part), draft.path('pack_unit'));
-    draft.fields = { ...fields, pack_qty: toStockUnits(fields.pack_qty, size) };
+    const given = { qty: fields.pack_qty, unit };
+    const paths = { qty: draft.path('pack_qty'), unit: draft.path('pack_unit') };
+    draft.fields = { ...fields, pack_qty: packInStockUnits(given, parts.get(fields.part), paths) };
   }
 }
 
