@@ -248,4 +248,36 @@ describe('the values of an import', () => {
     expect(result.values).toEqual({ taken: 1, read: 1, left_out: 4, ignored: 0 });
     expect(rehearsal.result.values).toEqual(result.values);
   });
+
+  it('keep the currency of their sign', async () => {
+    workspace = await server.workspace();
+    const file = 'name,budget\nA,$3.40\nB,kr 50\nC,£3\nD,4\n';
+    await take('projects:project', file, { currency: 'NOK' });
+    const budgets = (await fieldsOf('projects:project', { sort: 'name' })).map(({ budget }) => budget);
+    expect(budgets).toEqual([
+      { amount: '3.40', currency: 'USD' },
+      { amount: '50', currency: 'NOK' },
+      { amount: '3', currency: 'GBP' },
+      { amount: '4', currency: 'NOK' },
+    ]);
+    const named = await take('projects:project', 'name,budget,budget.currency\nE,$3.40,AUD\nF,$5.00,EUR\n');
+    expect(named.result).toMatchObject({ created: 1, rejected: 1 });
+    expect(named.rejects).toContain("'USD' is not 'EUR', the currency of the row.");
+  });
+
+  it('keep every digit of a number that is a text', async () => {
+    workspace = await server.workspace();
+    const { result } = await take('inventory:part', '[{"name":"A","mpn":12345678901234567890,"tags":"a, b"}]');
+    expect(result.values).toEqual({ taken: 3, read: 0, left_out: 0, ignored: 0 });
+    expect(await fieldsOf('inventory:part')).toMatchObject([{ mpn: '12345678901234567890', tags: ['a', 'b'] }]);
+  });
+
+  it('of paths with arrows are paths', async () => {
+    workspace = await server.workspace();
+    await take('inventory:part', 'name,category\nA,Actives->ICs->Timers\nB,Actives → MOS/BJT\n', {
+      create_missing: 'category',
+    });
+    const categories = (await fieldsOf('inventory:category')).map(({ name }) => name);
+    expect(categories.toSorted()).toEqual(['Actives', 'ICs', 'MOS/BJT', 'Timers']);
+  });
 });

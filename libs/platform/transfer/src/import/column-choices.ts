@@ -2,7 +2,7 @@ import { errorOf, type CubitError } from '@cubit/core';
 import type { ShapeField } from '@cubit/core/host';
 import { cleanCell, type ColumnStyle } from '../table/clean-cell.js';
 import { readMoney } from '../table/clean-money.js';
-import { type DateOrder, dateSignOf } from '../table/foreign-date.js';
+import { DATE_ORDERS, type DateOrder, dateSignOf } from '../table/foreign-date.js';
 import { type DecimalMark, type NumberStyle, signOf } from '../table/foreign-number.js';
 
 /** One way to read a column whose values are others in another way. */
@@ -54,7 +54,7 @@ interface Evidence {
   readonly target: string;
   readonly parameter: ColumnChoice['parameter'];
   /** The first cell of each reading that excludes the other. */
-  readonly signs: Map<DecimalMark | 'dmy' | 'mdy', Seen>;
+  readonly signs: Map<DecimalMark | DateOrder, Seen>;
   /** The first cell that fits both. */
   either: Seen | null;
 }
@@ -128,7 +128,7 @@ export class ColumnChoices {
   }
 
   /** What the other columns agree on. */
-  #signOfFile(parameter: ColumnChoice['parameter']): DecimalMark | 'dmy' | 'mdy' | null {
+  #signOfFile(parameter: ColumnChoice['parameter']): DecimalMark | DateOrder | null {
     const all = [...this.#columns.values()].filter((evidence) => evidence.parameter === parameter);
     const [one, other] = [...new Set(all.flatMap(({ signs }) => [...signs.keys()]))];
     return one !== undefined && other === undefined ? one : null;
@@ -136,8 +136,13 @@ export class ColumnChoices {
 }
 
 function readingsOf({ field, parameter }: Evidence, { text, row }: Seen): readonly ColumnReading[] {
-  const values = parameter === 'dates' ? (['dmy', 'mdy'] as const) : (['.', ','] as const);
-  return values.map((value) => ({ value, first: valueIn(field, text, { ...PLAIN_STYLE, ...styleOf(value) }), row }));
+  const values = parameter === 'dates' ? DATE_ORDERS : (['.', ','] as const);
+  const readings = values.map((value) => ({
+    value,
+    first: valueIn(field, text, { ...PLAIN_STYLE, ...styleOf(value) }),
+    row,
+  }));
+  return readings.filter(({ first }) => first !== '');
 }
 
 function mixedOf(signs: Evidence['signs']): readonly ColumnReading[] {
@@ -152,7 +157,7 @@ function valueIn(field: ShapeField, text: string, style: ColumnStyle): string {
     return money !== null && typeof money !== 'string' ? money.amount : '';
   }
   const cleaned = cleanCell(field, text, style);
-  return 'value' in cleaned ? String(cleaned.value as string | number) : '';
+  return 'value' in cleaned && cleaned.value !== undefined ? String(cleaned.value as string | number) : '';
 }
 
 /** With a decimal point; nothing tells the order of dates. */

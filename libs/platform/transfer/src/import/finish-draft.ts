@@ -178,13 +178,16 @@ function isSameUnit(one: string, other: string): boolean {
 }
 
 function setAmounts(draft: RowDraft, given: Currencies): void {
-  for (const [name, { amount, currency, usual }] of draft.amounts) {
+  for (const [name, { amount, currency, shared }] of draft.amounts) {
     const named = draft.currencies.get(name);
-    if (currency !== null && named?.isDefault === false && named.code !== currency) {
-      const message = `'${currency}' is not '${named.code.slice(0, 50)}', the currency of the row.`;
+    // The sign of another currency contradicts the row, and goes before what holds for all rows.
+    const may = currency === null ? shared : [currency];
+    const fitting = (code: string | null | undefined) => (code && may?.includes(code) !== false ? code : null);
+    if (named?.isDefault === false && fitting(named.code) === null) {
+      const message = `'${may?.[0] ?? ''}' is not '${named.code.slice(0, 50)}', the currency of the row.`;
       addFault(draft, { name, message, code: 'wrong_unit' });
     }
-    const code = currency ?? named?.code ?? given.currency ?? usual ?? given.fallbackCurrency;
+    const code = fitting(named?.code) ?? fitting(given.currency) ?? may?.[0] ?? given.fallbackCurrency;
     if (code !== null) draft.fields[name] = { amount, currency: code };
     else addLoss(draft, name, `${amount} has no currency and was left out: name it with \`currency\`.`);
   }

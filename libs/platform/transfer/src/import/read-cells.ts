@@ -192,8 +192,8 @@ function readAmount(draft: RowDraft, field: ShapeField, { cell, style, name }: F
     return addFault(draft, { name: field.name, message: 'must be an amount and a currency: `12.50 EUR`.' });
   if (typeof money === 'string') return addFault(draft, { name: field.name, message: money });
   if (money.isRounded) addWarning(draft, field.name, `'${cell.slice(0, 50)}' was rounded to ${money.amount}.`);
-  const { amount, currency, usual } = money;
-  draft.amounts.set(field.name, { amount, currency: currency ?? currencyOfName(name), usual });
+  const { amount, currency, shared } = money;
+  draft.amounts.set(field.name, { amount, currency: currency ?? currencyOfName(name), shared });
 }
 
 function readWord(draft: RowDraft, field: ShapeField, cell: string): void {

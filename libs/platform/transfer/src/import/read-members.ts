@@ -96,6 +96,8 @@ function readMember(draft: RowDraft, column: Column, { member, order }: Member):
       return;
     case 'tags':
       if (member === null) draft.tags = [];
+      else if (draft.node.lenient && typeof member === 'string')
+        readCell(draft, column, { cell: member, style: { style: 'point', order }, name: column.name });
       else if (isTexts(member)) draft.tags = member;
       else addFault(draft, { message: 'Its tags must be a list of texts.', code: 'type' });
       return;

@@ -24,7 +24,7 @@ export interface RowWarning {
 export interface AmountDraft {
   readonly amount: string;
   readonly currency: string | null;
-  readonly usual: string | null;
+  readonly shared: readonly string[] | null;
 }
 
 /** The currency of an amount, from a column of its own. */

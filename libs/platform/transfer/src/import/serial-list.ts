@@ -11,7 +11,7 @@ export function serialsOf(cell: string, qty: number | null): readonly string[] |
   if (items.length === qty || (qty === null && all.length === items.length)) return items;
   if (all.length === qty) return all;
   const counts = all.length === items.length ? `${items.length}` : `${items.length} or ${all.length}`;
-  const counted = `'${cell.slice(0, 100)}' is ${counts} serial numbers`;
+  const counted = `'${cell.slice(0, 100)}' is ${counts} serial number${counts === '1' ? '' : 's'}`;
   return qty === null ? `${counted}: the row must have a quantity.` : `${counted}, and the quantity is ${qty}.`;
 }
 

@@ -1,8 +1,8 @@
 import { isCubitError } from '@cubit/core';
-import { parseJson } from '@cubit/core/host';
 import { badFile } from './bad-file.js';
 import { jsonRows } from './json-rows.js';
-import { MAX_ROW_DEPTH, type SourceRow } from './row.js';
+import { parseItem } from './parse-item.js';
+import type { SourceRow } from './row.js';
 
 /** Limit of a document that is read as a whole. */
 const MAX_LENGTH = 32 * 1024 * 1024;
@@ -41,7 +41,7 @@ export async function* xmlItems(text: AsyncIterable<string>, { partial = false }
 
 function parsed(text: string): unknown {
   try {
-    return parseJson(Buffer.from(text), MAX_ROW_DEPTH);
+    return parseItem(text);
   } catch (error) {
     if (!isCubitError(error)) throw error;
     throw badFile(error.message.replace(/^The body/, 'The file'));

@@ -1,7 +1,7 @@
 import { isCubitError } from '@cubit/core';
-import { parseJson } from '@cubit/core/host';
 import { badFile } from './bad-file.js';
-import { MAX_ROW_DEPTH, MAX_ROW_LENGTH, SHOWN_LENGTH, type SourceRow } from './row.js';
+import { parseItem } from './parse-item.js';
+import { MAX_ROW_LENGTH, SHOWN_LENGTH, type SourceRow } from './row.js';
 
 /** One JSON value per line. A malformed line is a fault of that line only. */
 export async function* ndjsonRows(text: AsyncIterable<string>): AsyncGenerator<SourceRow> {
@@ -130,7 +130,7 @@ function endOfText(chunk: string, from: number, before: string): number {
 
 function rowOf(number: number, text: string): SourceRow {
   try {
-    return { number, value: parseJson(Buffer.from(text), MAX_ROW_DEPTH) };
+    return { number, value: parseItem(text) };
   } catch (error) {
     if (!isCubitError(error)) throw error;
     return { number, fault: error.message.replace(/^The body/, 'It'), text: text.slice(0, SHOWN_LENGTH) };

@@ -1,7 +1,7 @@
 import { OTHER_MARK } from './cell.js';
 import { type NumberStyle, signOf, withPoint } from './foreign-number.js';
 
-/** Signs of one currency only. `$`, `¥` and `kr` are those of several: a currency that the file or the request names goes first. */
+/** Signs of one currency only. `$`, `¥` and `kr` are those of several: of these, one that the file or the request names goes first. */
 const SIGNS: Readonly<Record<string, string>> = {
   '€': 'EUR',
   '£': 'GBP',
@@ -10,7 +10,15 @@ const SIGNS: Readonly<Record<string, string>> = {
   '₽': 'RUB',
   zł: 'PLN',
 };
-const SHARED: Readonly<Record<string, string>> = { $: 'USD', US$: 'USD', '¥': 'JPY', '￥': 'CNY', kr: 'SEK' };
+const DOLLARS = 'USD CAD AUD NZD SGD HKD TWD MXN ARS CLP COP JMD BBD BSD BZD FJD GYD LRD NAD SRD TTD XCD'.split(' ');
+/** The currencies that have a sign in common, the usual one first. */
+const SHARED: Readonly<Record<string, readonly string[]>> = {
+  $: DOLLARS,
+  US$: ['USD'],
+  '¥': ['JPY', 'CNY'],
+  '￥': ['CNY', 'JPY'],
+  kr: ['SEK', 'NOK', 'DKK', 'ISK'],
+};
 const CODE = /^[A-Za-z]{3}$/;
 /** The amount in parentheses is below zero, as accountants write it. */
 const AMOUNT =
@@ -21,8 +29,8 @@ export interface CellMoney {
   readonly amount: string;
   /** Of the cell itself; null if it names none. */
   readonly currency: string | null;
-  /** What the sign usually means, if several currencies have it. */
-  readonly usual: string | null;
+  /** The currencies that have the sign of the cell, the usual one first; null without such a sign. */
+  readonly shared: readonly string[] | null;
   readonly isRounded: boolean;
 }
 
@@ -42,7 +50,7 @@ export function readMoney(cell: string, style: NumberStyle): CellMoney | string 
   return {
     amount: open !== undefined || sign === '-' || sign === '−' ? `-${plain}` : plain,
     currency: named.map(currencyOf).find((code) => code !== null) ?? null,
-    usual: named.flatMap((text) => SHARED[text] ?? [])[0] ?? null,
+    shared: named.map((text) => SHARED[text]).find((codes) => codes !== undefined) ?? null,
     isRounded,
   };
 }

@@ -14,12 +14,11 @@ const TIMED =
 export const DATE_ORDERS = ['dmy', 'mdy', 'ymd'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
-/** What a date tells about the order of its column. `either`: it is a day with the day first, and another one with the month first. */
-export type DateSign = 'dmy' | 'mdy' | 'either' | 'none';
+/** What a date tells about the order of its column. `either`: it is another day in another order. */
+export type DateSign = DateOrder | 'either' | 'none';
 
 /** How programs write that there is no date. */
 const NO_YEARS = new Set([0, 1]);
-const MONTHS_OF_YEAR = 12;
 const NOON = 12;
 
 interface Day {
@@ -45,15 +44,19 @@ function partsOf(text: string): Timed | null {
   return { day, time: { hour: inDay, rest, zone: offset === 'UTC' ? 'Z' : offset } };
 }
 
-/** Dots are day first. */
+/** Dots are day first. A short year may be at either end of a date with dashes, and is at the end of others. */
 export function dateSignOf(text: string): DateSign {
-  const [, one, mark, other] = NUMBERS.exec(partsOf(text.trim())?.day ?? '') ?? [];
-  const [first, second] = [Number(one), Number(other)];
-  if (one === undefined || (first > MONTHS_OF_YEAR && second > MONTHS_OF_YEAR)) return 'none';
-  if (mark === '.') return second > MONTHS_OF_YEAR ? 'none' : 'dmy';
-  if (first > MONTHS_OF_YEAR) return 'dmy';
-  if (second > MONTHS_OF_YEAR) return 'mdy';
-  return first === second ? 'none' : 'either';
+  const [, one = '', mark, other = '', last = ''] = NUMBERS.exec(partsOf(text.trim())?.day ?? '') ?? [];
+  if (mark === undefined) return 'none';
+  const days = DATE_ORDERS.flatMap((order) => {
+    if (order !== 'dmy' && (mark === '.' || (order === 'ymd' && (mark !== '-' || last.length > 2)))) return [];
+    const day = dayOfNumbers([one, other, last], order);
+    return typeof day === 'string' ? [{ order, day }] : [];
+  });
+  const [first] = days;
+  if (!first) return 'none';
+  if (days.length === 1) return first.order;
+  return days.every(({ day }) => day === first.day) ? 'none' : 'either';
 }
 
 /**
@@ -90,12 +93,20 @@ function dayOf(text: string, order: DateOrder | null): string | null | undefined
   const numbers = NUMBERS.exec(text);
   if (!numbers) return undefined;
   const [, one = '', mark, other = '', last = ''] = numbers;
-  if (order === 'ymd' && mark !== '.' && last.length === 2)
-    return formatted({ year: yearOf(one), month: Number(other), day: Number(last) });
-  // The order of the column goes first: what does not fit in it is no date.
-  const sign = mark === '.' ? 'dmy' : order === 'dmy' || order === 'mdy' ? order : dateSignOf(text);
+  // The order of the column goes first: what does not fit in it is no date. A year of four digits at the end is not first.
+  const known = mark === '.' ? 'dmy' : order === 'ymd' && last.length > 2 ? null : order;
+  if (known !== null) return dayOfNumbers([one, other, last], known);
+  const sign = dateSignOf(text);
   if (sign === 'either') return undefined;
-  const [day, month] = sign === 'mdy' ? [other, one] : [one, other];
+  return dayOfNumbers([one, other, last], sign === 'none' ? 'dmy' : sign);
+}
+
+function dayOfNumbers(
+  [one, other, last]: readonly [string, string, string],
+  order: DateOrder,
+): string | null | undefined {
+  if (order === 'ymd') return formatted({ year: yearOf(one), month: Number(other), day: Number(last) });
+  const [day, month] = order === 'mdy' ? [other, one] : [one, other];
   return formatted({ year: yearOf(last), month: Number(month), day: Number(day) });
 }
 
