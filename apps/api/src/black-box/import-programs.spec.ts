@@ -1,5 +1,5 @@
 import type { TestWorkspace } from '@cubit/testing';
-import { startShippedServer, type ShippedServer } from '@cubit/testing/shipped';
+import { startShippedServer, until, type ShippedServer } from '@cubit/testing/shipped';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { importFile, pathOf, previewOf, type SentFile } from '../fixtures/import-file.js';
 
@@ -149,14 +149,105 @@ describe('a file of another program', () => {
     ]);
   });
 
-  it('of TME makes an order', async () => {
-    const content =
-      'Symbol TME;Original symbol;Manufacturer;Description;Quantity;Net price;Currency\nNE555-DIP;NE555P;TI;Timer;10;0.35;EUR\n';
+  it.each([
+    'Symbol TME;Original symbol;Manufacturer;Description;Quantity;Net price;Currency\nNE555-DIP;NE555P;TI;Timer;1 000;0,35;EUR\n',
+    'Nr.;TME-Symbol;Originalsymbol;Hersteller;Beschreibung;Menge;Nettopreis;Währung\n1;NE555-DIP;NE555P;TI;Timer;1000;0,35;EUR\n',
+    'Lp.;Symbol;Symbol oryginalny;Producent;Opis;Ilość;Cena netto;Waluta\n1;NE555-DIP;NE555P;TI;Timer;1000;0,35;EUR\n',
+  ])('of TME makes an order, which is then received: %#', async (content) => {
     const { result } = await take('purchases:order', { name: 'order_1234567.csv', content });
-    expect(result).toMatchObject({ created: 1, rejected: 0 });
-    expect(await list('purchases:order')).toMatchObject([{ fields: { supplier_ref: '1234567', line_count: 1 } }]);
+    expect(result).toMatchObject({ created: 1, rejected: 0, values: { left_out: 0 } });
+    const [order] = await list('purchases:order');
+    expect(order).toMatchObject({ fields: { supplier_ref: '1234567', line_count: 1 } });
     expect(await list('purchases:supplier')).toMatchObject([{ title: 'TME' }]);
-    expect(await list('inventory:part')).toMatchObject([{ fields: { mpn: 'NE555P' } }]);
+    for (const action of ['place', 'mark_arrived']) {
+      const path = `${workspace.path}/modules/purchases/actions/${action}`;
+      expect((await client().post(path, { record: { kind: 'purchases:order', id: order?.id } })).status).toBe(200);
+    }
+    const fields = await until('the order is in stock', async () => {
+      const [part] = await list('inventory:part');
+      return part?.fields['on_hand'] === 0 ? undefined : part?.fields;
+    });
+    expect(fields).toMatchObject({
+      mpn: 'NE555P',
+      on_hand: 1000,
+      stock_value: { amount: '350.0000', currency: 'EUR' },
+    });
+  });
+
+  const lots = [
+    { description: '', amount: 25, storage_location: { name: 'Box 1', full_path: 'Rack->Box 1' } },
+    { description: 'opened', amount: 5, storage_location: null },
+    { description: '', amount: 0, instock_unknown: true, storage_location: { name: 'Box 2' } },
+  ];
+  const transistor = {
+    id: 41,
+    name: 'BC547',
+    description: 'NPN',
+    comment: '',
+    category: { name: 'Small signal', full_path: 'Actives->MOS/BJT->Small signal' },
+    manufacturer: { name: 'Example Semi' },
+    manufacturer_product_number: 'BC547B',
+    manufacturing_status: 'nrfnd',
+    minamount: 10,
+    ipn: 'T-1',
+    tags: 'npn,to92',
+    partLots: lots,
+    orderdetails: [
+      {
+        supplierpartnr: 'BC 547B',
+        supplier: { name: 'Shop' },
+        pricedetails: [{ price: '4.00', price_related_quantity: 100, min_discount_quantity: 1 }],
+      },
+    ],
+  };
+  const flat = (value: object, path = ''): readonly (readonly [string, string])[] =>
+    Object.entries(value).flatMap(([name, one]: [string, unknown]) =>
+      typeof one === 'object' && one !== null
+        ? flat(one, `${path}${name}.`)
+        : [[path + name, one === null ? '' : String(one as string)] as const],
+    );
+  it.each([
+    { name: 'parts.json', content: JSON.stringify([transistor]) },
+    {
+      name: 'parts.csv',
+      content: [0, 1]
+        .map((index) =>
+          flat(transistor)
+            .map((pair) => pair[index])
+            .join(';'),
+        )
+        .join('\n'),
+    },
+  ])('of Part-DB makes parts with lots and suppliers, which are then built and ordered: $name', async (file) => {
+    expect(await preview('inventory:part', file)).toMatchObject({ reader: 'part-db', missing: [] });
+    const { result, rejects } = await take('inventory:part', file, { currency: 'EUR' });
+    expect([result, rejects]).toMatchObject([{ created: 1, rejected: 0, warnings: { count: 0 } }, null]);
+    const [part] = await list('inventory:part');
+    expect(part).toMatchObject({
+      title: 'BC547',
+      tags: ['npn', 'to92'],
+      fields: { mpn: 'BC547B', ipn: 'T-1', status: 'deprecated', min_stock: 10, on_hand: 30, description: 'NPN' },
+    });
+    expect((await list('inventory:category', { sort: 'id' })).map(({ title }) => title)).toEqual([
+      'Actives',
+      'MOS/BJT',
+      'Small signal',
+    ]);
+    const items = await list('inventory:stock_item', { sort: 'qty' });
+    expect(items.map(({ fields: { qty, location } }) => [qty, typeof location])).toEqual([
+      [5, 'undefined'],
+      [25, 'string'],
+    ]);
+    expect(await list('purchases:supplier_part')).toMatchObject([
+      { fields: { sku: 'BC 547B', part: part?.id, last_price: { amount: '0.04', currency: 'EUR' } } },
+    ]);
+    const bill = { content: 'Reference,Value,MPN,Qty\n"Q1,Q2",BC547,BC547B,2\n' };
+    const add = async (kind: string, fields: object) =>
+      (await client().post<{ id: string }>(pathOf({ workspace, kind }), { fields })).body.id;
+    const assembly = await add('inventory:part', { name: 'Amplifier', is_assembly: true });
+    expect((await take('inventory:bom_line', bill, { assembly })).result).toMatchObject({ created: 1, rejected: 0 });
+    const [amplifier] = await list('inventory:part', { filter: 'name == "Amplifier"' });
+    expect(amplifier?.fields['can_build']).toBe(15);
   });
 });
 

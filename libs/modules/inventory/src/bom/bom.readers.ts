@@ -30,8 +30,31 @@ const MAKERS = ['manufacturer', 'manf', 'mfr', 'mfg', 'kicostmanf'];
 const OWN_NUMBERS = ['ipn', 'internalpartnumber', 'partnumber'];
 const NAME_LENGTH = 500;
 /** Columns whose word says that a component is not fitted, or that it is. */
-const NOT_FITTED = ['dnp', 'dnf', 'donotpopulate', 'donotplace', 'donotfit', 'nopop', 'notfitted', 'unpopulated'];
-const FITTED = ['fitted', 'fit', 'populate', 'populated', 'pop', 'place', 'placed', 'mount', 'mounted'];
+const NOT_FITTED = [
+  'dnp',
+  'dnf',
+  'donotpopulate',
+  'donotplace',
+  'donotfit',
+  'nopop',
+  'notfitted',
+  'unpopulated',
+  'nichtbestuckt',
+  'nichtbestucken',
+];
+const FITTED = [
+  'fitted',
+  'fit',
+  'populate',
+  'populated',
+  'pop',
+  'place',
+  'placed',
+  'mount',
+  'mounted',
+  'bestuckt',
+  'bestucken',
+];
 const EXCLUDED = ['excludefrombom', 'excludedfrombom', 'excludebom'];
 const INCLUDED = ['inbom', 'includeinbom', 'includedinbom'];
 const NO = new Set(['no', 'n', 'false', '0', 'nein', 'non', 'off']);

@@ -1,4 +1,5 @@
 import { type KindImport, plainName } from '@cubit/core';
+import { partDbReader } from './part-db.reader.js';
 import { spoolmanReader } from './spoolman.reader.js';
 import { DEFAULT_UNIT } from './unit.js';
 
@@ -25,7 +26,7 @@ export const partNames = {
   ],
   manufacturer: ['mfr', 'mfg', 'manf', 'brand', 'maker', 'manufacturer name', 'Hersteller'],
   description: ['desc', 'details', 'part description', 'Beschreibung'],
-  link: ['url', 'website', 'datasheet', 'datasheet url', 'product url', 'product link'],
+  link: ['url', 'website', 'datasheet', 'datasheet url', 'product url', 'product link', 'manufacturer product url'],
 } as const;
 
 /** How files of parts of other programs become parts, their opening stock and the offers of their suppliers. */
@@ -38,7 +39,7 @@ export const partImport: KindImport = {
     description: partNames.description,
     category: ['category path', 'category name', 'part category', 'group', 'part type', 'Kategorie'],
     gtin: ['ean', 'ean13', 'ean-13', 'upc', 'upc-a', 'gtin-13', 'ean code'],
-    unit: ['units', 'uom', 'unit of measure', 'unit of measurement', 'Einheit', 'Einheiten'],
+    unit: ['units', 'uom', 'unit of measure', 'unit of measurement', 'part unit', 'Einheit', 'Einheiten'],
     min_stock: [
       'minimum stock',
       'minimum',
@@ -55,7 +56,7 @@ export const partImport: KindImport = {
     link: partNames.link,
     tags: ['keywords', 'labels', 'tag', 'label', 'Schlüsselwörter'],
     tracking: ['trackable', 'serialized', 'Nachverfolgbar'],
-    status: ['active', 'state'],
+    status: ['active', 'state', 'manufacturing status'],
     is_assembly: ['assembly', 'Baugruppe'],
     is_consumable: ['consumable'],
     'stock.qty': [
@@ -91,6 +92,7 @@ export const partImport: KindImport = {
     'supplier_part.sku': [
       ...['supplier part number', 'supplier part #', 'supplier part', 'supplier sku', 'supplier pn', 'supplier 1 pn'],
       ...['vendor part number', 'vendor sku', 'distributor part number', 'order code', 'order number', 'Bestellnummer'],
+      ...['spn', 'supplier product number'],
       ...Object.keys(DISTRIBUTORS).flatMap((name) => NUMBERS.map((number) => name + number)),
     ],
     'supplier_part.url': ['supplier link', 'supplier url', 'product page', 'order link'],
@@ -99,8 +101,8 @@ export const partImport: KindImport = {
   values: {
     tracking: { serial: ['true', 'yes', '1'], none: ['false', 'no', '0'] },
     status: {
-      active: ['true', 'yes', '1', 'in use', 'production'],
-      deprecated: ['nrnd', 'not recommended'],
+      active: ['true', 'yes', '1', 'in use', 'production', 'announced'],
+      deprecated: ['nrnd', 'nrfnd', 'not recommended'],
       obsolete: ['false', 'no', '0', 'inactive', 'eol', 'discontinued'],
     },
   },
@@ -134,5 +136,5 @@ export const partImport: KindImport = {
       [];
     return name === undefined ? {} : { 'supplier_part.supplier': name };
   },
-  readers: [spoolmanReader],
+  readers: [spoolmanReader, partDbReader],
 };

@@ -1,37 +1,9 @@
 import type { ImportReader } from '@cubit/core';
+import { type ImportItem, memberAt, numberAt, present, textAt } from '../part/item-members.js';
 import { escaped, FILAMENT } from '../part/spoolman.reader.js';
-
-type ImportItem = Parameters<ImportReader['rows']>[0];
 
 const PLACES = 1e6;
 const CREATES = ['inventory:part', 'inventory:category', 'spaces:location'];
-
-/** A member by its path, in a document or in a table whose columns are called by paths. */
-function memberAt(item: ImportItem, path: string): unknown {
-  const found =
-    item[path] ??
-    path
-      .split('.')
-      .reduce<unknown>(
-        (value, name) => (typeof value === 'object' && value !== null ? (value as ImportItem)[name] : undefined),
-        item,
-      );
-  return found === '' || found === null ? undefined : found;
-}
-
-function textAt(item: ImportItem, path: string): string | undefined {
-  const value = memberAt(item, path);
-  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : undefined;
-}
-
-function numberAt(item: ImportItem, path: string): number | undefined {
-  const text = textAt(item, path);
-  return text === undefined || Number.isNaN(Number(text)) ? undefined : Number(text);
-}
-
-function present(members: ImportItem): ImportItem {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined && value !== ''));
-}
 
 /** Spools of Spoolman (https://github.com/Donkie/Spoolman), as its export and its API write them: what is left of each, of a part for its filament. */
 export const spoolReader: ImportReader = {
