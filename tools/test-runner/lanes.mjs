@@ -1,29 +1,39 @@
 /**
  * Runs `work` for each task, as many at a time as there are lanes, in the given order. Of the tasks that use a
- * browser, one runs at a time.
+ * browser, one runs at a time. With two lanes or more, tasks that wait have a lane of their own; the others take what
+ * is left of them at the end.
  */
 export async function runOnLanes(tasks, lanes, work) {
   const waiting = [...tasks];
   const running = new Set();
   let isBrowserBusy = false;
+  const first = (...kinds) =>
+    kinds
+      .map((kind) => waiting.findIndex((task) => task.kind === kind))
+      .filter((at) => at !== -1)
+      .sort((a, b) => a - b)[0];
+  const forBusyLane = () => first('busy', ...(isBrowserBusy ? [] : ['browser'])) ?? first('waiting');
 
-  async function lane() {
-    while (waiting.length > 0) {
-      const at = waiting.findIndex(({ usesBrowser }) => !usesBrowser || !isBrowserBusy);
-      if (at === -1) {
+  async function lane(next) {
+    for (;;) {
+      const at = next();
+      if (at === undefined) {
+        // A browser's task may be left that cannot run yet.
+        if (next !== forBusyLane || waiting.length === 0) return;
         await Promise.race(running);
         continue;
       }
       const [task] = waiting.splice(at, 1);
-      if (task.usesBrowser) isBrowserBusy = true;
+      if (task.kind === 'browser') isBrowserBusy = true;
       const done = work(task).finally(() => {
         running.delete(done);
-        if (task.usesBrowser) isBrowserBusy = false;
+        if (task.kind === 'browser') isBrowserBusy = false;
       });
       running.add(done);
       await done;
     }
   }
 
-  await Promise.all(Array.from({ length: lanes }, lane));
+  const busy = Array.from({ length: lanes }, () => lane(forBusyLane));
+  await Promise.all(lanes > 1 ? [...busy, lane(() => first('waiting'))] : busy);
 }

@@ -7,6 +7,8 @@ import { specsThatReachOut } from './bare-run.mjs';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Seconds on two cores of the files that take long; the order of tasks depends on it and nothing else. */
 const SLOW = JSON.parse(readFileSync(new URL('slow-files.json', import.meta.url), 'utf8'));
+/** Files that use a core for less than half of their time, and wait for leases and time limits in the rest. */
+const WAITING = new Set(JSON.parse(readFileSync(new URL('waiting-files.json', import.meta.url), 'utf8')));
 const USUAL_SECONDS = 2;
 const TASK_SECONDS = 60;
 const IN_BROWSER = /\.browser\.spec\.ts$/;
@@ -29,14 +31,21 @@ export function plan(projects, { isBareWanted, wanted = [] }) {
   return tasks.sort((a, b) => b.seconds - a.seconds);
 }
 
-/** A browser takes more than one core, so its files get tasks of their own, of which one runs at a time. */
+/**
+ * Files that need lanes of different kinds get tasks of their own. A browser takes more than one core, so one of its
+ * tasks runs at a time; files that wait take hardly any, so theirs run beside those that do.
+ */
 function divide(task, files) {
-  const inBrowser = files.filter((file) => IN_BROWSER.test(file));
-  const others = files.filter((file) => !IN_BROWSER.test(file));
-  return [
-    ...spread(inBrowser, task.folder).map((part) => ({ ...task, ...part, usesBrowser: true })),
-    ...spread(others, task.folder).map((part) => ({ ...task, ...part, usesBrowser: false })),
-  ];
+  const groups = { browser: [], waiting: [], busy: [] };
+  for (const file of files) groups[kindOf(relative(root, join(task.folder, file)))].push(file);
+  return Object.entries(groups).flatMap(([kind, of]) =>
+    spread(of, task.folder).map((part) => ({ ...task, ...part, kind })),
+  );
+}
+
+function kindOf(path) {
+  if (IN_BROWSER.test(path)) return 'browser';
+  return WAITING.has(path) ? 'waiting' : 'busy';
 }
 
 /** Equal shares: each file, the longest first, goes to the share with the least. */

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, watch, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,7 +50,7 @@ const { plan } = (await load('plan.mjs')) as {
   plan(
     projects: readonly { readonly name: string; readonly folder: string }[],
     options: { readonly isBareWanted: boolean; readonly wanted?: readonly string[] },
-  ): readonly (Task & { readonly usesBrowser: boolean; readonly isBare: boolean; readonly seconds: number })[];
+  ): readonly (Task & { readonly kind: string; readonly isBare: boolean; readonly seconds: number })[];
 };
 const known = JSON.parse(
   readFileSync(new URL('../../test-runner/known-flaky.json', import.meta.url), 'utf8'),
@@ -182,7 +182,7 @@ describe('the lanes', () => {
     const started: string[] = [];
     const atOnce: string[][] = [];
     const running = new Set<string>();
-    const tasks = ['b1', 'b2', 'n1', 'n2'].map((name) => ({ name, usesBrowser: name.startsWith('b') }));
+    const tasks = ['b1', 'b2', 'n1', 'n2'].map((name) => ({ name, kind: name.startsWith('b') ? 'browser' : 'busy' }));
     await runOnLanes(tasks, 2, async ({ name }) => {
       started.push(name);
       running.add(name);
@@ -194,6 +194,28 @@ describe('the lanes', () => {
     expect(started.slice(0, 2)).toEqual(['b1', 'n1']);
     expect(atOnce.every((names) => names.length <= 2)).toBe(true);
     expect(atOnce.some((names) => names.includes('b1') && names.includes('b2'))).toBe(false);
+  });
+
+  it.each([
+    { lanes: 2, together: ['n1', 'n2', 'w1'] },
+    { lanes: 1, together: ['n1'] },
+  ])('run one task that waits beside $lanes that are busy: $together', async ({ lanes, together }) => {
+    const started: string[] = [];
+    let most: readonly string[] = [];
+    const running = new Set<string>();
+    const tasks = ['w1', 'n1', 'n2', 'w2', 'n3'].map((name) => ({
+      name,
+      kind: name.startsWith('w') ? 'waiting' : 'busy',
+    }));
+    await runOnLanes(tasks, lanes, async ({ name }) => {
+      started.push(name);
+      running.add(name);
+      if (running.size > most.length) most = [...running].sort();
+      await new Promise((resolve) => setImmediate(resolve));
+      running.delete(name);
+    });
+    expect([...started].sort()).toEqual(['n1', 'n2', 'n3', 'w1', 'w2']);
+    expect(most).toEqual(together);
   });
 });
 
@@ -217,14 +239,24 @@ describe('the plan', () => {
     expect(seconds).toEqual([...seconds].sort((a, b) => b - a));
   });
 
-  it('marks the tasks with a browser', () => {
-    const tasks = plan([web], { isBareWanted: false });
-    expect(tasks.filter(({ usesBrowser }) => usesBrowser).flatMap(({ files }) => files)).toContain(
-      'src/pages/list.browser.spec.ts',
-    );
-    expect(tasks.find(({ usesBrowser }) => !usesBrowser)?.files.some((file) => file.includes('.browser.'))).not.toBe(
-      true,
-    );
+  it('divides files with a browser and files that wait from the others', () => {
+    const tasks = plan([api, web], { isBareWanted: true });
+    const files = (kind: string) => tasks.filter((one) => one.kind === kind).flatMap((one) => one.files);
+    expect(files('browser')).toContain('src/pages/list.browser.spec.ts');
+    expect(files('waiting').sort()).toEqual([
+      'src/black-box/killed-archive-import.spec.ts',
+      'src/black-box/outages.spec.ts',
+    ]);
+    expect(files('busy')).toContain('src/black-box/isolation.spec.ts');
+    expect(files('busy').filter((file) => file.includes('.browser.'))).toEqual([]);
+  });
+
+  it.each(['slow-files.json', 'waiting-files.json'])('names only files that exist in %s', (list) => {
+    const named = JSON.parse(readFileSync(new URL(`../../test-runner/${list}`, import.meta.url), 'utf8')) as
+      readonly string[] | Readonly<Record<string, number>>;
+    const paths = Array.isArray(named) ? named : Object.keys(named);
+    expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+    expect(paths.length).toBeGreaterThan(0);
   });
 
   it('has only the files whose path contains a wanted text', () => {

@@ -11,7 +11,7 @@ import {
   type TestWorkspace,
   rounds,
 } from '@cubit/testing';
-import { arbitraryRequest, lintOpenApi } from '@cubit/testing/openapi';
+import { arbitraryRequest, lintOpenApi, partOfDocument } from '@cubit/testing/openapi';
 import { FIELD_TYPES } from '@cubit/core/host';
 import { BUILT_IN_MODULES } from '../built-in-modules.js';
 import { PRODUCT } from './product.js';
@@ -73,7 +73,10 @@ describe('the OpenAPI document of a workspace with all modules', () => {
   it(
     'is valid, and passes every recommended rule of Redocly and Spectral',
     async () => {
-      expect(await lintOpenApi((await read(await workspaceWithFields())).text)).toEqual([]);
+      const { body: document } = await read(await workspaceWithFields());
+      // The linters take half a second of processor time for each ten paths.
+      const part = partOfDocument(document, rounds(Object.keys(document.paths).length));
+      expect(await lintOpenApi(JSON.stringify(part))).toEqual([]);
     },
     JUDGING_MS,
   );
