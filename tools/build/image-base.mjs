@@ -45,12 +45,15 @@ export function localBase() {
 
 function run(command, args, sentence = `${command} failed`) {
   const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`there is no base: ${sentence}\n${stdout ?? ''}${stderr ?? ''}${error ?? ''}`.trim());
+  if (status !== 0)
+    throw new Error(`there is no base: ${sentence}\n${stdout ?? ''}${stderr ?? ''}${error ?? ''}`.trim());
 }
 
 /** The npm that runs this script, else the one on the path. */
 function npmFolder() {
-  const cli = process.env.npm_execpath ?? execFileSync('sh', ['-c', 'readlink -f "$(command -v npm)"'], { encoding: 'utf8' }).trim();
+  const cli =
+    process.env.npm_execpath ??
+    execFileSync('sh', ['-c', 'readlink -f "$(command -v npm)"'], { encoding: 'utf8' }).trim();
   const folder = dirname(dirname(cli));
   if (!existsSync(join(folder, 'package.json'))) throw new Error(`there is no base: npm is not at ${folder}`);
   return folder;

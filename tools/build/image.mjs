@@ -50,7 +50,9 @@ function build() {
   const labels = labelsOf();
   const version = labels['org.opencontainers.image.version'];
   const revision = labels['org.opencontainers.image.revision'];
-  const tags = [...new Set([version, ...(revision ? [`${version}-${revision.slice(0, 12)}`] : []), 'latest', ...options.tag])];
+  const tags = [
+    ...new Set([version, ...(revision ? [`${version}-${revision.slice(0, 12)}`] : []), 'latest', ...options.tag]),
+  ];
   const names = tags.map((tag) => `${engine === 'buildah' ? 'localhost/' : ''}${options.name}:${tag}`);
   const started = performance.now();
   runBuild(engine, [
@@ -127,10 +129,16 @@ function labelsOf() {
 /** The digest is of the image as it is stored here; a registry compresses layers, and has its own. */
 function inspect(engine, name) {
   if (engine === 'docker') {
-    const [{ Id: id, RepoDigests: digests, Size: bytes, Architecture: arch }] = JSON.parse(output(engine, ['image', 'inspect', name]));
+    const [{ Id: id, RepoDigests: digests, Size: bytes, Architecture: arch }] = JSON.parse(
+      output(engine, ['image', 'inspect', name]),
+    );
     return { id, digest: digests[0]?.split('@')[1] ?? id, bytes, platform: `linux/${arch}` };
   }
-  const { FromImageID: id, FromImageDigest: digest, Docker: image } = JSON.parse(output(engine, ['inspect', '--type', 'image', name]));
+  const {
+    FromImageID: id,
+    FromImageDigest: digest,
+    Docker: image,
+  } = JSON.parse(output(engine, ['inspect', '--type', 'image', name]));
   return { id: `sha256:${id}`, digest, platform: `linux/${image.architecture}` };
 }
 
@@ -148,5 +156,10 @@ function archive(engine, names) {
 }
 
 function output(command, args) {
-  return execFileSync(command, args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'inherit'] });
+  return execFileSync(command, args, {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
 }

@@ -11,7 +11,8 @@ import { UNBUNDLED } from './unbundled.mjs';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const PACKAGES = 'node_modules/';
 /** No program reads them: maps and types of sources, what packages bring for their own development, and copies for browsers. */
-const UNREAD = /\.(?:map|d\.[cm]?ts)$|^node_modules\/pdfkit\/(?:\.yarn|tools|js\/pdfkit\.standalone\.js)|^node_modules\/swagger-ui-dist\/swagger-ui-(?:es-bundle|standalone)/;
+const UNREAD =
+  /\.(?:map|d\.[cm]?ts)$|^node_modules\/pdfkit\/(?:\.yarn|tools|js\/pdfkit\.standalone\.js)|^node_modules\/swagger-ui-dist\/swagger-ui-(?:es-bundle|standalone)/;
 
 /** Whether a file, by its path in the repository (`node_modules/...`), is part of the image. */
 export const isShippedFile = (path) => !UNREAD.test(path);
@@ -35,7 +36,7 @@ export function shippedPackages() {
 
 /** The folder in which Node finds a package, as the lock file has it. */
 function resolve(packages, from, name) {
-  for (let folder = from; ; ) {
+  for (let folder = from; ;) {
     const path = `${folder}${folder && '/'}${PACKAGES}${name}`;
     if (packages[path] !== undefined) return path;
     if (folder === '') return undefined;

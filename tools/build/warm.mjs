@@ -21,7 +21,8 @@ for await (const line of createInterface(child.stdout)) {
   lines.push(line);
   const address = /listening on (http:\/\/\S+?)"/.exec(line)?.[1];
   if (address === undefined) continue;
-  for (const path of ['/healthz', '/readyz', '/', '/api/v1/me/registration']) await (await fetch(address + path)).text();
+  for (const path of ['/healthz', '/readyz', '/', '/api/v1/me/registration'])
+    await (await fetch(address + path)).text();
   child.kill('SIGTERM');
 }
 const [code] = await ended;

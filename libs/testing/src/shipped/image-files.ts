@@ -25,7 +25,10 @@ interface Image {
 }
 
 function readDockerfile(): Image {
-  const image = readFileSync(join(ROOT, 'docker/Dockerfile'), 'utf8').split(/^(?=FROM )/m).at(-1) ?? '';
+  const image =
+    readFileSync(join(ROOT, 'docker/Dockerfile'), 'utf8')
+      .split(/^(?=FROM )/m)
+      .at(-1) ?? '';
   const copied = [...image.matchAll(/^COPY --from=build \/cubit\/(apps\/\S+) (\S+)$/gm)].map(
     ([, from = '', to = '']) => [from, to] as const,
   );
@@ -41,7 +44,8 @@ async function linkPackages(to: string): Promise<void> {
     shippedPackages(): readonly string[];
     isShippedFile(path: string): boolean;
   };
-  for (const path of shippedPackages()) await linkTree(join(ROOT, path), join(to, path.slice('node_modules/'.length)), { isShippedFile });
+  for (const path of shippedPackages())
+    await linkTree(join(ROOT, path), join(to, path.slice('node_modules/'.length)), { isShippedFile });
 }
 
 interface Selection {

@@ -28,7 +28,9 @@ export async function privileges(sealed: Sealed): Promise<readonly string[]> {
 /** Resident memory of all processes in MB, pages that they share counted once. */
 export async function memoryMb(sealed: Sealed): Promise<number> {
   const pids = await sealed.pids();
-  const texts = await Promise.all(pids.map((pid) => readFile(`/proc/${String(pid)}/smaps_rollup`, 'utf8').catch(() => '')));
+  const texts = await Promise.all(
+    pids.map((pid) => readFile(`/proc/${String(pid)}/smaps_rollup`, 'utf8').catch(() => '')),
+  );
   const kib = texts.reduce((sum, text) => sum + Number(/^Pss:\s+(\d+) kB$/m.exec(text)?.[1] ?? 0), 0);
   return (kib * 1_024) / 1e6;
 }

@@ -71,11 +71,29 @@ export async function startSealed({ image, root, data, scratch, env = {} }: Seal
   const port = await freePort();
   const file = join(scratch, 'output.log');
   const log = await open(file, 'w');
-  const settings = [...image.env, ...Object.entries({ PORT: String(port), ...env }).map(([name, value]) => `${name}=${value}`)];
+  const settings = [
+    ...image.env,
+    ...Object.entries({ PORT: String(port), ...env }).map(([name, value]) => `${name}=${value}`),
+  ];
   const startedAt = performance.now();
   const child = spawn(
     'unshare',
-    ['--mount', '--pid', '--ipc', '--uts', '--fork', '--kill-child', '--', 'sh', '-c', SEAL, 'sealed', `--chdir=${image.workingDirectory}`, ...settings, ...image.args],
+    [
+      '--mount',
+      '--pid',
+      '--ipc',
+      '--uts',
+      '--fork',
+      '--kill-child',
+      '--',
+      'sh',
+      '-c',
+      SEAL,
+      'sealed',
+      `--chdir=${image.workingDirectory}`,
+      ...settings,
+      ...image.args,
+    ],
     { env: { PATH: process.env['PATH'], ROOT: root, STAGE: stage, DATA: data }, stdio: ['ignore', log.fd, log.fd] },
   );
   await log.close();

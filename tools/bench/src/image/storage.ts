@@ -64,13 +64,19 @@ export function mountImage({ names: [name = ''], base }: Described): MountedImag
   const [image, below] = [mount(name), mount(base)];
   const { Docker } = JSON.parse(buildah('inspect', '--type', 'image', name)) as Inspected;
   const { Env, Entrypoint, Cmd, User, WorkingDir, StopSignal, Volumes } = Docker.config;
-  if (User !== 'node' || !('/data' in Volumes)) throw new Error('The image does not run as `node` with a volume `/data`.');
+  if (User !== 'node' || !('/data' in Volumes))
+    throw new Error('The image does not run as `node` with a volume `/data`.');
   const bytes = { image: sizeOf(image.root), base: sizeOf(below.root) };
   below.unmount();
   return {
     name,
     root: image.root,
-    config: { env: Env, args: [...(Entrypoint ?? []), ...(Cmd ?? [])], workingDirectory: WorkingDir, stopSignal: StopSignal },
+    config: {
+      env: Env,
+      args: [...(Entrypoint ?? []), ...(Cmd ?? [])],
+      workingDirectory: WorkingDir,
+      stopSignal: StopSignal,
+    },
     bytes,
     unmount: image.unmount,
   };
