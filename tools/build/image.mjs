@@ -33,6 +33,8 @@ const { values: options } = parseArgs({
   },
 });
 
+// What an earlier build described is not this one.
+rmSync(IMAGE_FILE, { force: true });
 try {
   build();
 } catch (error) {

@@ -1,6 +1,6 @@
 /**
  * Starts the built program with a database of its own, opens a page and the API reference, and stops it, so that its compile cache is complete: an
- * image cannot write one. The flags of Node must be those of the later starts.
+ * image cannot write one. The user and the flags of Node must be those of the later starts.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -35,11 +35,15 @@ export async function memoryMb(sealed: Sealed): Promise<number> {
   return (kib * 1_024) / 1e6;
 }
 
-/** Modules that were compiled at the start although the image has a cache. */
+/** Modules that were compiled at the start although the image has a cache; a program that reads none is a fault as well. */
 export function uncached(output: string): readonly string[] {
-  return [...output.matchAll(/^\[compile cache\] reading cache from \S+ for (\S+ \S+)\.\.\.(.*)$/gm)]
-    .filter(([, , result = '']) => !/success/.test(result))
-    .map(([, file = '', result = '']) => `${file}:${result}`);
+  const read = [...output.matchAll(/^\[compile cache\] V8 code cache for (\S+ \S+) was (\w+)/gm)];
+  const missed = [
+    ...output.matchAll(/^\[compile cache\] reading cache from \S+ for (\S+ \S+)\.\.\.(?!.*success)(.*)$/gm),
+  ];
+  const refused = [...read.filter(([, , result]) => result !== 'accepted'), ...missed];
+  const faults = refused.map(([, file = '', result = '']) => `${file}: ${result}`);
+  return read.length === 0 ? ['the program reads no compile cache', ...faults] : faults;
 }
 
 async function statusOf(pid: number): Promise<ReadonlyMap<string, string> | null> {
