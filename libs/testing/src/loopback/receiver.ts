@@ -10,15 +10,15 @@ export interface ReceivedPost {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** A web server on loopback that records JSON posts. */
+/** A web server on this machine that records JSON posts. */
 export interface Receiver {
   readonly address: string;
   readonly posts: readonly ReceivedPost[];
   close(): Promise<void>;
 }
 
-/** With a certificate: over HTTPS. */
-export async function startReceiver(certificate?: SelfSignedCertificate): Promise<Receiver> {
+/** With a certificate: over HTTPS. `host` is an address of this machine. */
+export async function startReceiver(certificate?: SelfSignedCertificate, host = '127.0.0.1'): Promise<Receiver> {
   const posts: ReceivedPost[] = [];
   const take: RequestListener = (request, reply) =>
     void text(request).then((body) => {
@@ -26,10 +26,10 @@ export async function startReceiver(certificate?: SelfSignedCertificate): Promis
       reply.writeHead(200).end('ok');
     });
   const server: Server = certificate ? createTlsServer({ ...certificate }, take) : createServer(take);
-  server.listen(0, '127.0.0.1');
+  server.listen(0, host);
   await once(server, 'listening');
   return {
-    address: `http${certificate ? 's' : ''}://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    address: `http${certificate ? 's' : ''}://${host}:${(server.address() as AddressInfo).port}`,
     posts,
     close: async () => {
       server.closeAllConnections();

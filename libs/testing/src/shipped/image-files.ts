@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { copyFile, link, mkdir, readdir, readlink, symlink } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -8,59 +8,56 @@ const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const AT_A_TIME = 64;
 
 /**
- * Creates a folder with the files of the image of `docker/Dockerfile`: what it copies from its build, without
- * development packages and those that it removes. Returns the file that the image runs. The folder must be outside
- * of the repository, so that Node does not find the repository's packages.
+ * Creates a folder with the files of the image of `docker/Dockerfile`: what it copies from its build, and the packages that it keeps.
+ * Returns the file that the image runs. The folder must be outside of the repository, so that Node does not find the repository's packages.
  */
 export async function layOutImage(folder: string): Promise<string> {
-  const image = readDockerfile();
-  for (const [from, to] of image.copied)
-    if (from === 'node_modules') await linkPackages(join(folder, to), image.isRemoved);
-    else await linkTree(join(ROOT, from), join(folder, to));
-  return join(folder, image.program);
+  const { copied, program } = readDockerfile();
+  await linkPackages(join(folder, 'node_modules'));
+  for (const [from, to] of copied) await linkTree(join(ROOT, from), join(folder, to));
+  return join(folder, program);
 }
 
 interface Image {
-  /** The copied paths with their targets, both relative. */
+  /** The paths copied from the build with their targets, both relative. */
   readonly copied: readonly (readonly [from: string, to: string])[];
-  readonly isRemoved: (path: string) => boolean;
   readonly program: string;
 }
 
 function readDockerfile(): Image {
-  const stages = readFileSync(join(ROOT, 'docker/Dockerfile'), 'utf8').split(/^(?=FROM )/m);
-  const [build = '', image = ''] = stages.slice(-2);
-  const copied = [...image.matchAll(/^COPY --from=build \/cubit\/(\S+) (\S+)$/gm)].map(
+  const image =
+    readFileSync(join(ROOT, 'docker/Dockerfile'), 'utf8')
+      .split(/^(?=FROM )/m)
+      .at(-1) ?? '';
+  const copied = [...image.matchAll(/^COPY --from=build \/cubit\/(apps\/\S+) (\S+)$/gm)].map(
     ([, from = '', to = '']) => [from, to] as const,
   );
-  const removed = /&& rm -rf (.+)$/m.exec(build)?.[1]?.split(' ') ?? [];
   const program = /^CMD \["node", "([^"]+)"\]$/m.exec(image)?.[1];
   // If these lines change, this parser must change too; otherwise the folder would differ from the image.
-  if (!/npm prune --omit=dev/.test(build) || !program || removed.length === 0 || copied.length === 0)
+  if (!/^COPY --from=packages \/shipped\/node_modules node_modules$/m.test(image) || !program || copied.length === 0)
     throw new Error('docker/Dockerfile is not written as layOutImage reads it.');
-  const patterns = removed.map(
-    (pattern) => new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '[^/]*')}(/|$)`),
-  );
-  return { copied, program, isRemoved: (path) => patterns.some((pattern) => pattern.test(path)) };
+  return { copied, program };
 }
 
-/** The packages that remain after `npm prune --omit=dev`. */
-async function linkPackages(to: string, isRemoved: (path: string) => boolean): Promise<void> {
-  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
-    readonly packages: Readonly<Record<string, { readonly dev?: boolean; readonly link?: boolean }>>;
+async function linkPackages(to: string): Promise<void> {
+  const { shippedPackages, isShippedFile } = (await import(join(ROOT, 'tools/build/shipped-packages.mjs'))) as {
+    shippedPackages(): readonly string[];
+    isShippedFile(path: string): boolean;
   };
-  const kept = Object.entries(packages).filter(
-    ([path, { dev, link: isWorkspace }]) =>
-      path.startsWith('node_modules/') && dev !== true && isWorkspace !== true && !isRemoved(path),
-  );
-  for (const [path] of kept) await linkTree(join(ROOT, path), join(to, path.slice('node_modules/'.length)));
+  for (const path of shippedPackages())
+    await linkTree(join(ROOT, path), join(to, path.slice('node_modules/'.length)), { isShippedFile });
+}
+
+interface Selection {
+  /** By the path in the repository. Default: every file. */
+  readonly isShippedFile?: (path: string) => boolean;
 }
 
 /**
  * Links a folder or a file. Missing ones, such as a package for another system, are skipped. Packages inside a
  * package have their own entries.
  */
-async function linkTree(from: string, to: string): Promise<void> {
+async function linkTree(from: string, to: string, { isShippedFile = () => true }: Selection = {}): Promise<void> {
   const entries = await readdir(from, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     if (error.code === 'ENOTDIR') return null;
@@ -74,8 +71,9 @@ async function linkTree(from: string, to: string): Promise<void> {
       entries.slice(at, at + AT_A_TIME).map(async (entry) => {
         const [source, target] = [join(from, entry.name), join(to, entry.name)];
         if (entry.isSymbolicLink()) await symlink(await readlink(source), target);
-        else if (!entry.isDirectory()) await linkFile(source, target);
-        else if (entry.name !== 'node_modules') await linkTree(source, target);
+        else if (!entry.isDirectory()) {
+          if (isShippedFile(relative(ROOT, source))) await linkFile(source, target);
+        } else if (entry.name !== 'node_modules') await linkTree(source, target, { isShippedFile });
       }),
     );
 }

@@ -1,5 +1,6 @@
 // Also here, so that specs of the shipped program need not load the sources of the product.
 export { endedJob } from '../ended-job.js';
+export { startReceiver, type Receiver } from '../loopback/receiver.js';
 export { until } from '../until.js';
 export { layOutImage } from './image-files.js';
 export { SHIPPED_PROGRAM, startProgram, type Program, type ProgramOptions } from './program.js';

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type App, axeViolations, holdAnswers, settled, startApp } from '@cubit/web-testing';
 
@@ -47,5 +49,37 @@ describe('first start', () => {
     const other = await app.page();
     await other.goto('/welcome');
     await other.waitForURL('**/sign-in');
+  });
+});
+
+describe('first start in production', () => {
+  let app: App;
+
+  beforeAll(async () => {
+    app = await startApp({ environment: { REGISTRATION: 'invite', NODE_ENV: 'production' } });
+  });
+
+  afterAll(() => app.close());
+
+  it('asks for the setup token, points to the field if it is wrong, and goes on with the right one', async () => {
+    const file = join(app.server.dataDir, 'setup-token');
+    const token = readFileSync(file, 'utf8').trim();
+    const page = await app.page();
+    await page.goto('/');
+    await page.waitForURL('**/welcome');
+    await page.getByLabel('Email').fill('ada@example.org');
+    await page.getByLabel('Name').fill('Ada');
+    await page.getByLabel('Password').fill('correct horse battery');
+    const field = page.getByLabel('Setup token');
+    await field.fill(`${token}x`);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.locator('[name="setup_token"][aria-invalid="true"]').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    expect(existsSync(file)).toBe(true);
+
+    await field.fill(token);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByLabel('Workspace name').waitFor();
+    expect(existsSync(file)).toBe(false);
   });
 });
