@@ -29,7 +29,11 @@ const NOT_RUN: readonly (readonly [page: string, start: string, reason: string])
   ['docs/architecture.md', 'flowchart', 'is a picture'],
   ['docs/authoring.md', 'npm create cubit-module', 'runs in packaging.spec.ts of @cubit/packaging'],
   ['docs/modules.md', 'npx nx g', 'changes the checkout; module.spec.ts of @cubit/generators runs the generator'],
-  ['docs/operating.md', 'POSTGRES_PASSWORD', 'needs Docker'],
+  ['docs/operating.md', 'npm run image', 'builds the image; CI runs it'],
+  ['docs/operating.md', 'docker run', 'needs Docker'],
+  ['docs/operating.md', 'cd docker', 'needs Docker; compose.spec.ts checks what it starts'],
+  ['docs/operating.md', 'docker exec', 'needs Docker'],
+  ['docs/operating.md', 'docker stop', 'needs Docker'],
   ['docs/operating.md', '  cubit.example.org', 'is the configuration of another program'],
   ['docs/sql-views.md', 'select p.title', 'runs in registry.spec.ts'],
   [
