@@ -58,7 +58,9 @@ function build() {
   const names = tags.map((tag) => `${engine === 'buildah' ? 'localhost/' : ''}${options.name}:${tag}`);
   const started = performance.now();
   runBuild(engine, [
-    ...(engine === 'buildah' ? ['build', '--isolation', 'chroot', '--format', 'docker', '--layers'] : ['build']),
+    ...(engine === 'buildah'
+      ? ['build', '--isolation', 'chroot', '--format', 'docker', '--layers', '--force-rm']
+      : ['build']),
     ...(base === undefined ? [] : ['--build-arg', `BASE=${base}`]),
     ...secrets(),
     ...Object.entries(labels).flatMap(([name, value]) => ['--label', `${name}=${value}`]),

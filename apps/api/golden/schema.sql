@@ -423,6 +423,7 @@ create table job (
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
   turn text,
+  undone_by uuid,
   constraint job_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text]))),
   constraint job_pkey PRIMARY KEY (workspace_id, id)
 );

@@ -41,6 +41,8 @@ export interface CapabilityOptions {
   readonly archiveMaxBytes: number;
   /** Retention of finished jobs and wire runs, in days. */
   readonly runDays?: number;
+  /** Retention of the history, in days; null: forever. Default null. */
+  readonly historyDays?: number | null;
   /** Counts the tool calls of agents; null: no limits. Called when requests are answered. Default: no limits. */
   readonly limiter?: () => RateLimiter | null;
 }
@@ -59,6 +61,7 @@ export function createCapabilities({
   importMaxBytes,
   archiveMaxBytes,
   runDays,
+  historyDays = null,
   limiter = () => null,
 }: CapabilityOptions): readonly CapabilityFactory[] {
   const queue = createWakeQueue({ connection, log, ...(redisUrl === null ? {} : { redisUrl }) });
@@ -84,6 +87,7 @@ export function createCapabilities({
       samples: { workshop: { modules: WORKSHOP_MODULES, steps: workshopSteps } },
       maxBytes: importMaxBytes,
       archiveMaxBytes,
+      historyDays,
     }),
     integrationsCapability(),
     fieldsCapability({ jobs: jobs.jobs }),

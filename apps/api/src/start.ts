@@ -210,6 +210,7 @@ function kernelParts(configuration: Configuration, { database, modules, log, pub
     importMaxBytes,
     archiveMaxBytes,
     runDays: retention.runDays,
+    historyDays: retention.historyDays,
     ...(limiter && { limiter }),
   });
   const migrations = configuration.migrate ? ('now' as const) : ('wait' as const);

@@ -123,7 +123,7 @@ type Client = ReturnType<typeof openClient>;
 
 async function writable(sealed: Sealed): Promise<readonly string[]> {
   const [pid = 0] = await sealed.pids();
-  const script = `for folder in / /cubit /cubit/node_modules /etc /home/node /usr/local /var/tmp /dev /run; do touch "$folder/.proof" 2>/dev/null && echo "$folder"; done; touch /tmp/.proof /data/.proof && rm /tmp/.proof /data/.proof`;
+  const script = `for folder in / /cubit /cubit/node_modules /etc /home/node /usr/local /var/tmp /dev /run; do touch "$folder/.proof" 2>/dev/null && echo "$folder"; done; for folder in /tmp /data; do touch "$folder/.proof" && rm "$folder/.proof" || exit 1; done`;
   const seen = spawnSync(
     'nsenter',
     [

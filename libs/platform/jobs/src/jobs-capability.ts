@@ -59,7 +59,7 @@ export function jobsCapability({
       const { services } = host;
       jobs.define(BULK_JOB, bulkJob(host));
       const { database, log } = services;
-      const routes = jobRoutes({ database, jobs });
+      const routes = jobRoutes({ database, jobs, definitions, keptDays, now: services.now });
       const checks = { queue: () => queue.ping().then(() => 'ok' as const) };
       if (!roles.includes('worker'))
         return { name: 'jobs', routes, checks, start: () => queue.start(), stop: () => queue.stop({ graceMs }) };

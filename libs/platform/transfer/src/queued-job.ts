@@ -30,6 +30,8 @@ export function queuedJob(
       created_at: createdAt.toISOString(),
       started_at: null,
       finished_at: null,
+      undo_until: null,
+      undone_by: null,
     },
   };
 }

@@ -4,13 +4,15 @@ import { archiveRoutes } from './archive/archive.routes.js';
 import { auditExportRoute } from './audit/audit-export.route.js';
 import { exportRoute } from './export/export.route.js';
 import { historyExportRoute } from './history/history-export.route.js';
-import { IMPORT_JOB, type ImportInput, type ImportResult } from './import/import-input.js';
+import { type Checkpoint, hasWritten, IMPORT_JOB, type ImportInput, type ImportResult } from './import/import-input.js';
 import { ImportRun } from './import/import-run.js';
 import { importRoutes } from './import/import.routes.js';
 import { ImportSweeper } from './import/import-sweeper.js';
 import { type Sample, SAMPLE_JOB, sampleJob } from './sample/load-sample.js';
 import { samplePort } from './sample/sample-port.js';
 import { transferMigrations } from './source/migrations.js';
+import { UNDO_DAYS, UNDO_JOB } from './undo/undo-progress.js';
+import { undoImportJob } from './undo/undo-import.js';
 import type { ReadView } from './views.js';
 
 export interface TransferOptions {
@@ -20,6 +22,8 @@ export interface TransferOptions {
   readonly maxBytes: number;
   /** Size limit of an unpacked archive, in bytes. */
   readonly archiveMaxBytes: number;
+  /** Retention of the history, in days, by which imports are taken back; null: forever. Default null. */
+  readonly historyDays?: number | null;
   /** Reads saved views. Absent: exports have no `view`. */
   readonly readView?: ReadView;
   /** What can be loaded into a new workspace, by name. */
@@ -32,6 +36,7 @@ export function transferCapability({
   readView,
   maxBytes,
   archiveMaxBytes,
+  historyDays = null,
   samples = {},
 }: TransferOptions): CapabilityFactory {
   return {
@@ -44,8 +49,14 @@ export function transferCapability({
       jobs.define<ImportInput, ImportResult>(IMPORT_JOB, {
         // Two files that name the same missing supplier must not both create it.
         turn: ({ dryRun }) => (dryRun ? null : 'import'),
+        undo: {
+          type: UNDO_JOB,
+          days: Math.min(UNDO_DAYS, historyDays ?? UNDO_DAYS),
+          hasWritten: ({ input, checkpoint }) => !input.dryRun && hasWritten(checkpoint as Checkpoint | null),
+        },
         handler: (job) => new ImportRun(host, job).run(),
       });
+      jobs.define(UNDO_JOB, undoImportJob(host));
       const kinds = [...services.registry.kinds.values()];
       const writable = kinds.filter(({ definition }) => definition.access !== 'read-only');
       const sweeper = new ImportSweeper(services);

@@ -30,10 +30,18 @@ export async function earlierContent(
   // One entry for each later version: a gap means that the retention deleted entries.
   if (version > record.version || rows.length !== record.version - version)
     throw fail('not_found', `The version ${version} is not kept.`);
+  return contentBefore(
+    record,
+    rows.map(({ before }) => before),
+  );
+}
+
+/** The content of a record before changes, of which each is what it replaced; the newest change first. */
+export function contentBefore(record: AnyRecord, changes: readonly (ContentValues | null)[]): EarlierContent {
   const content = new PastContent(record as AnyRecord & { readonly fields: Fields }, new Set());
-  for (const { before } of rows) content.put(before);
+  for (const before of changes) content.put(before);
   const changed = new Set(
-    rows.flatMap(({ before }) => Object.keys(before ?? {}).map((key) => key.replace(/(?!^)\/.*$/, ''))),
+    changes.flatMap((before) => Object.keys(before ?? {}).map((key) => key.replace(/(?!^)\/.*$/, ''))),
   );
   const fields = [...changed].filter((key) => !key.startsWith('/')).map((name) => [name, content.get(name)] as const);
   const tags = changed.has(TAGS) ? ((content.get(TAGS) as readonly string[] | null) ?? []) : null;

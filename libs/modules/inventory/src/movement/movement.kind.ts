@@ -82,7 +82,7 @@ const fields = Type.Object({
 export type MovementKind = KindDefinition<'inventory:movement', typeof fields>;
 export type Movement = RecordOf<MovementKind>;
 
-/** The permanent ledger of stock. Movements are written by `writePosting` only; afterwards only `reversed_by` is set. */
+/** The permanent ledger of stock. Movements are written by `writePosting` only; afterwards only `reversed_by` is set. Those of an import that is taken back are deleted with what they are about. */
 export const movement = defineKind({
   id: 'inventory:movement',
   title: ['Movement', 'Movements'],

@@ -21,7 +21,10 @@ export async function postItemChanges(context: KindHookContext, changes: readonl
     const entry = entryOf(change, note);
     if (entry) posting.entries.push(entry);
     const { part, last_counted_at } = change.after.fields;
-    if (change.before && change.before.fields.last_counted_at !== last_counted_at) posting.counted.add(part);
+    const { last_counted_at: was = '' } = change.before?.fields ?? {};
+    if (change.before === null || was === (last_counted_at ?? '')) continue;
+    if (was < (last_counted_at ?? '')) posting.counted.add(part);
+    else posting.uncounted.add(part);
   }
   await writePosting(context, own);
 }

@@ -68,6 +68,8 @@ export class Posting {
   readonly entries: PostingEntry[] = [];
   /** Parts with counted stock, whether or not the quantity changed. */
   readonly counted = new Set<string>();
+  /** Parts of whose stock a count is taken back: the one before is the last again. */
+  readonly uncounted = new Set<string>();
   /** Set by `writePosting`. */
   movements: readonly Movement[] = [];
 

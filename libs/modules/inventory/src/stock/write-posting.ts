@@ -11,6 +11,7 @@ import { TRANSFERS } from './movement-type.js';
 import { isLow } from './low-stock.js';
 import { chargeProjects } from './charge-projects.js';
 import { emitExceeded, emitPrintUsage } from './usage-events.js';
+import { lastCounts } from './last-counts.js';
 import type { MovementLine, Posting } from './posting.js';
 import {
   addTotals,
@@ -39,7 +40,7 @@ interface PostedLine {
  * parts. Parts are locked before their stock items are written, so the totals are current.
  */
 export async function writePosting(context: ModuleContext, posting: Posting): Promise<void> {
-  const ids = [...new Set([...posting.entries.map(({ partId }) => partId), ...posting.counted])];
+  const ids = [...new Set([...posting.entries.map(({ partId }) => partId), ...posting.counted, ...posting.uncounted])];
   if (ids.length === 0) return;
   const parts = await context.records.lock(part, ids);
   const { steps, totals } = computeTotals(posting, parts);
@@ -55,6 +56,7 @@ export async function writePosting(context: ModuleContext, posting: Posting): Pr
   }
   emitExceeded(context, posting.movements, parts);
   await emitPrintUsage(context, posting.movements);
+  const lastCounted = await lastCounts(context, posting.uncounted);
   await context.records.updateMany(
     part,
     [...parts.values()].map((owner) => ({
@@ -62,6 +64,7 @@ export async function writePosting(context: ModuleContext, posting: Posting): Pr
       fields: {
         ...fieldsOf(owner, totals.get(owner.id)),
         ...lowMark(owner, { after: totals.get(owner.id), now: context.now }),
+        ...(posting.uncounted.has(owner.id) ? { last_counted_at: lastCounted.get(owner.id) ?? null } : {}),
         ...(posting.counted.has(owner.id) ? { last_counted_at: context.now.toISOString() } : {}),
       },
     })),

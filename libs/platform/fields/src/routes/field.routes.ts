@@ -186,7 +186,7 @@ function removeField(parts: SaveParts): RouteDefinition {
         if (job === null) return { status: 204 };
         const { rows } = await sql<Parameters<typeof showJob>[0]>`select * from job
           where workspace_id = ${workspaceOf(request).id} and id = ${job}`.execute(tx.db);
-        return { status: 202, body: rows.map(showJob)[0] };
+        return { status: 202, body: rows.map((row) => showJob(row))[0] };
       });
     },
   });

@@ -30,6 +30,8 @@ export function bulkPort(jobs: Jobs): BulkPort {
           created_at: tx.now.toISOString(),
           started_at: null,
           finished_at: null,
+          undo_until: null,
+          undone_by: null,
         },
       };
     },

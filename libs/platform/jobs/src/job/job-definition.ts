@@ -1,5 +1,6 @@
 import type { Logger } from '@cubit/core/host';
 import type { Transaction } from '@cubit/database';
+import type { JobUndo } from './job-undo.js';
 import type { JobKey } from './job-key.js';
 
 /** Definition of a job type. Every process defines every type; processes with the role `worker` run the jobs. */
@@ -9,6 +10,8 @@ export interface JobDefinition<Input = unknown, Result = unknown> {
   readonly backoff?: Backoff;
   /** Jobs of a workspace with the same turn run one after the other, in the order in which they were created. Null: at any time. */
   turn?(input: Input): string | null;
+  /** How an ended job is taken back. Default: it cannot be. */
+  readonly undo?: JobUndo<Input>;
   /**
    * Runs the job and returns its `result`. The handler may start again at any time, after a failure or because its process was killed. Do
    * work that must happen once in `transaction` together with `save`, and skip the work that `checkpoint` records. A client error (4xx

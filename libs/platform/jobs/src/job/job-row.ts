@@ -38,6 +38,8 @@ export interface JobRow {
   lease_owner: string | null;
   lease_until: Date | null;
   cancel_requested_at: Date | null;
+  /** The last job that took this one back, or was to. */
+  undone_by: string | null;
   created_by: string | null;
   created_at: Date;
   started_at: Date | null;

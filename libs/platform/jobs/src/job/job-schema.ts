@@ -39,12 +39,18 @@ export const Job = Type.Object(
     created_at: Instant,
     started_at: nullable(Instant),
     finished_at: nullable(Instant),
+    undo_until: Type.Union([Instant, Type.Null()], {
+      description: 'Until when the job can be taken back with `POST .../undo`; null if it cannot.',
+    }),
+    undone_by: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
+      description: 'The job that takes this one back, or was to.',
+    }),
   },
   { additionalProperties: false, $id: 'Job' },
 );
 
-/** A job as clients see it. */
-export function showJob(row: JobRow) {
+/** A job as clients see it. `undoUntil`: null if it cannot be taken back. */
+export function showJob(row: JobRow, undoUntil: Date | null = null) {
   const { id, type, state, result, error, attempts, created_by, progress_done: done, progress_total: total } = row;
   return {
     id,
@@ -58,5 +64,7 @@ export function showJob(row: JobRow) {
     created_at: row.created_at.toISOString(),
     started_at: row.started_at?.toISOString() ?? null,
     finished_at: row.finished_at?.toISOString() ?? null,
+    undo_until: undoUntil?.toISOString() ?? null,
+    undone_by: row.undone_by,
   };
 }

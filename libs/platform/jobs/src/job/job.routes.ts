@@ -1,9 +1,12 @@
+import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { callerOf, roleIncludes, type RouteDefinition, workspaceOf, workspaceParam } from '@cubit/core/host';
+import { actorOf, callerOf, roleIncludes, type RouteDefinition, workspaceOf, workspaceParam } from '@cubit/core/host';
 import { fail, idParam, listSchema, notFound, pageQuery, readPage } from '@cubit/core';
 import { countRows, type Database, defineRoute } from '@cubit/database';
-import { withJobs, type JobDatabase } from './job-row.js';
+import type { JobDefinition } from './job-definition.js';
+import { withJobs, type JobDatabase, type JobState } from './job-row.js';
 import { Job, JobStateName, showJob } from './job-schema.js';
+import { refusalOf, undoUntil, type UndoableRow, type UndoInput } from './job-undo.js';
 import type { Jobs } from './jobs.js';
 
 const TAG = 'Jobs';
@@ -14,17 +17,29 @@ const jobParams = Type.Object({ workspace: workspaceParam, id: idParam('Id of th
 interface JobRouteOptions {
   readonly database: Database;
   readonly jobs: Jobs;
+  readonly definitions: ReadonlyMap<string, JobDefinition>;
+  /** Retention of finished jobs, in days. */
+  readonly keptDays: number;
+  readonly now: () => Date;
 }
 
 export function jobRoutes(options: JobRouteOptions): readonly RouteDefinition[] {
-  return [listRoute(options), getRoute(options), cancelRoute(options)];
+  return [listRoute(options), getRoute(options), cancelRoute(options), undoRoute(options)];
 }
 
 function jobsOf(db: JobDatabase, workspaceId: string) {
   return withJobs(db).selectFrom('job').where('workspace_id', '=', workspaceId);
 }
 
-function listRoute({ database }: JobRouteOptions): RouteDefinition {
+const undoState = sql<JobState | null>`(select undo.state from job undo
+  where undo.workspace_id = job.workspace_id and undo.id = job.undone_by)`.as('undo_state');
+
+function shownBy({ definitions, keptDays, now }: JobRouteOptions) {
+  return (row: UndoableRow) => showJob(row, undoUntil(row, { undo: definitions.get(row.type)?.undo, keptDays }, now()));
+}
+
+function listRoute(options: JobRouteOptions): RouteDefinition {
+  const { database } = options;
   return defineRoute({
     operationId: 'listJobs',
     method: 'GET',
@@ -58,17 +73,24 @@ function listRoute({ database }: JobRouteOptions): RouteDefinition {
                 eb(refTuple('created_at', 'id'), '<', tuple(new Date(after[0]), after[1])),
               )
             : matching;
-          return rest.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+          return rest
+            .selectAll()
+            .select(undoState)
+            .orderBy('created_at', 'desc')
+            .orderBy('id', 'desc')
+            .limit(limit)
+            .execute();
         },
         total: () => countRows(matching),
         valuesOf: ({ created_at: at, id }) => [at.toISOString(), id],
       });
-      return { status: 200, body: { ...page, data: page.data.map(showJob) } };
+      return { status: 200, body: { ...page, data: page.data.map(shownBy(options)) } };
     },
   });
 }
 
-function getRoute({ database }: JobRouteOptions): RouteDefinition {
+function getRoute(options: JobRouteOptions): RouteDefinition {
+  const { database } = options;
   return defineRoute({
     operationId: 'getJob',
     method: 'GET',
@@ -81,8 +103,8 @@ function getRoute({ database }: JobRouteOptions): RouteDefinition {
     errors: ['not_found'],
     async handler(request) {
       const { id: workspaceId } = workspaceOf(request);
-      const row = jobsOf(database.db, workspaceId).selectAll().where('id', '=', request.params.id);
-      return { status: 200, body: showJob(await row.executeTakeFirstOrThrow(() => notFound('Job'))) };
+      const row = jobsOf(database.db, workspaceId).selectAll().select(undoState).where('id', '=', request.params.id);
+      return { status: 200, body: shownBy(options)(await row.executeTakeFirstOrThrow(() => notFound('Job'))) };
     },
   });
 }
@@ -116,4 +138,66 @@ function cancelRoute({ jobs }: JobRouteOptions): RouteDefinition {
       return { status: 204 };
     },
   });
+}
+
+function undoRoute(options: JobRouteOptions): RouteDefinition {
+  const { jobs, definitions, keptDays } = options;
+  return defineRoute({
+    operationId: 'undoJob',
+    method: 'POST',
+    path: `${PATH}/{id}/undo`,
+    summary: 'Take an import back',
+    description:
+      'Deletes the records that the import created, and sets those that it changed back to their values before, as long as `undo_until` of its job says. Records that were changed or used since are left. ' +
+      'The answer is a job; its `result` is `{import, deleted, set_back, left, left_records}`, where `left_records` names the first of the records that were left, with the reasons. ' +
+      'A job that was cancelled or failed part way can be followed by another one, which does the rest. `409 conflict` has `already_undone`, `too_late`, `running`, `nothing_written` or `not_undoable` as the code of its detail.',
+    tag: TAG,
+    access: 'member',
+    params: jobParams,
+    responses: {
+      202: {
+        description: 'The job that takes it back.',
+        schema: Job,
+        headers: { Location: { description: 'Path of the job.', schema: Type.String() } },
+      },
+    },
+    errors: ['not_found', 'conflict', 'forbidden'],
+    async handler(request) {
+      const { id: workspaceId, slug } = workspaceOf(request);
+      const caller = callerOf(request);
+      const row = await request.transaction(async (tx) => {
+        const own = (id: string) => jobsOf(tx.db, workspaceId).selectAll().select(undoState).where('id', '=', id);
+        // Locked, so that of two requests one creates a job.
+        await jobsOf(tx.db, workspaceId).select('id').where('id', '=', request.params.id).forUpdate().execute();
+        const job: UndoableRow = await own(request.params.id).executeTakeFirstOrThrow(() => notFound('Job'));
+        const undo = definitions.get(job.type)?.undo;
+        const refusal = refusalOf(job, { undo, keptDays }, tx.now);
+        if (refusal) throw fail('conflict', refusal.message, { details: [{ path: '/id', ...refusal }] });
+        const input: UndoInput = {
+          job: job.id,
+          startedAt: (job.started_at ?? job.created_at).toISOString(),
+          endedAt: (job.finished_at ?? tx.now).toISOString(),
+          earlier: job.undone_by === null ? [] : await earlierOf(tx.db, { workspaceId, id: job.undone_by }),
+          actor: actorOf(caller),
+        };
+        const type = undo?.type ?? '';
+        const id = await jobs.enqueue(tx, { workspaceId, type, input, createdBy: caller.user.id });
+        await sql`update job set undone_by = ${id} where workspace_id = ${workspaceId} and id = ${job.id}`.execute(
+          tx.db,
+        );
+        return own(id).executeTakeFirstOrThrow();
+      });
+      const headers = { location: `/api/v1/orgs/${slug}/jobs/${row.id}` };
+      return { status: 202, headers, body: shownBy(options)(row) };
+    },
+  });
+}
+
+/** The jobs that were to take back what the job was to take back, itself included. */
+async function earlierOf(
+  db: JobDatabase,
+  { workspaceId, id }: { readonly workspaceId: string; readonly id: string },
+): Promise<readonly string[]> {
+  const last = await jobsOf(db, workspaceId).select('input').where('id', '=', id).executeTakeFirst();
+  return [...((last?.input as UndoInput | undefined)?.earlier ?? []), id];
 }

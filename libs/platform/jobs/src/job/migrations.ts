@@ -38,8 +38,14 @@ create unique index job_running_turn on job (workspace_id, turn) where state = '
 create index job_waiting_turn on job (workspace_id, turn, id) where state = 'queued' and turn is not null;
 `;
 
+/** The job that takes this one back. */
+const jobUndo = `
+alter table job add column undone_by uuid;
+`;
+
 /** In order. Never edit a released migration: add a new one. */
 export const jobMigrations: Readonly<Record<string, Migration>> = {
   '0001-job': { up: async (db) => void (await sql.raw(jobTable).execute(db)) },
   '0002-turn': { up: async (db) => void (await sql.raw(jobTurn).execute(db)) },
+  '0003-undo': { up: async (db) => void (await sql.raw(jobUndo).execute(db)) },
 };

@@ -5,7 +5,7 @@ import type { Actor } from '@cubit/core/host';
 import type { ArchivePart, CapabilityHost } from '@cubit/runtime';
 import type { Database, Transaction } from '@cubit/database';
 import type { JobContext } from '@cubit/jobs';
-import { Undo } from '../import/undo.js';
+import { RolledBack } from '../import/rolled-back.js';
 import { deleteChunks, readChunks } from '../source/import-chunks.js';
 import { archiveEntries } from './archive-entries.js';
 import { accessOfAdmin, archiveParts, contentsOf } from './export-archive.js';
@@ -93,7 +93,7 @@ export async function importArchive(
 }
 
 /** Thrown to roll back a dry run; carries its result. */
-class Rehearsed extends Undo {
+class Rehearsed extends RolledBack {
   readonly result: ImportArchiveResult;
 
   constructor(result: ImportArchiveResult) {

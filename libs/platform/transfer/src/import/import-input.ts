@@ -93,6 +93,8 @@ export interface Checkpoint {
   readonly values: ValueCounts;
   /** Values that were left out for a reason of their column. */
   readonly notes: ColumnNotes;
+  /** Any of the rows was written, also by a run that began again. */
+  readonly wrote: boolean;
   /** Once everything is done. */
   readonly result?: ImportResult;
 }
@@ -111,7 +113,16 @@ export const NO_PROGRESS: Checkpoint = {
   warnings: { count: 0, first: [] },
   values: NO_VALUES,
   notes: {},
+  wrote: false,
 };
+
+/** Whether an import has written anything, so that it can be taken back. */
+export function hasWritten(checkpoint: Checkpoint | null): boolean {
+  if (checkpoint === null) return false;
+  // Checkpoints of earlier versions have the counts alone.
+  const { wrote = false, created, updated, records } = checkpoint as Omit<Checkpoint, 'wrote'> & { wrote?: boolean };
+  return wrote || created + updated + Object.keys(records).length > 0;
+}
 
 const SHOWN_WARNINGS = 50;
 

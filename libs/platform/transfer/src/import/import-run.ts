@@ -31,7 +31,7 @@ import { draftRow, redraftRow } from './draft-row.js';
 import { copyDraft, type RowDraft } from './row-draft.js';
 import { rowTargets, type RowTargets } from './row-targets.js';
 import { addCounts, NO_VALUES, type ValueCounts } from './row-values.js';
-import { Undo } from './undo.js';
+import { RolledBack } from './rolled-back.js';
 
 type Db = Database['db'];
 /** A part of the import: reads and writes records through `tx`, and stores rejected rows through `store`. */
@@ -76,7 +76,10 @@ export class ImportRun {
     const { id, workspaceId, createdBy } = this.#job;
     const entered = await enterImport(this.#host, { id, workspaceId, createdBy, input: this.#input });
     // Merged rows cannot be continued in the middle of a file. A record is set by its first rows, so they can be written again.
-    if (entered.node.importing.merge?.sum !== undefined) this.#state = { ...NO_PROGRESS, facts: this.#state.facts };
+    if (entered.node.importing.merge?.sum !== undefined) {
+      const { facts, wrote } = this.#state;
+      this.#state = { ...NO_PROGRESS, facts, wrote };
+    }
     const facts = this.#state.facts ?? (await this.#readOnce(entered));
     this.#state = { ...this.#state, facts };
     const ambiguity = ambiguityOf(facts.choices, { isRehearsal: this.#input.dryRun });
@@ -167,10 +170,10 @@ export class ImportRun {
           this.#state = await work(part, this.#db);
           this.#memory = this.#seen;
         });
-        throw new Undo('The dry run is rolled back.');
+        throw new RolledBack('The dry run is rolled back.');
       });
     } catch (error) {
-      if (!(error instanceof Undo)) throw error;
+      if (!(error instanceof RolledBack)) throw error;
     }
   }
 
@@ -312,9 +315,11 @@ function valuesOf({ values, isEmpty, faults }: RowDraft): ValueCounts {
 function advanced(state: Checkpoint, outcome: BatchOutcome): Checkpoint {
   const records = { ...state.records };
   for (const [kind, count] of outcome.records) records[kind] = (records[kind] ?? 0) + count;
+  const written = outcome.created + outcome.updated + outcome.records.size;
   return {
     ...state,
     records,
+    wrote: state.wrote || written > 0,
     created: state.created + outcome.created,
     updated: state.updated + outcome.updated,
     unchanged: state.unchanged + outcome.unchanged,

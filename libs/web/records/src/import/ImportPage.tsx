@@ -9,6 +9,7 @@ import { MappingTable } from './MappingTable.js';
 import { sourceOf } from './run-import.js';
 import { sampleFile } from './sample-file.js';
 import { StyleChoices } from './StyleChoices.js';
+import { TakeBack } from './TakeBack.js';
 import { useImport } from './use-import.js';
 import { valueWords, warningWords, WarningsTable } from './WarningsTable.js';
 import styles from './ImportPage.module.css';
@@ -32,7 +33,7 @@ export function ImportPage({ kind }: { readonly kind: UiKind }) {
 function ImportSteps({ kind }: { readonly kind: UiKind }) {
   const steps = useImport(kind);
   const { source, preview, importing, checking, correcting } = steps;
-  if (importing.data) return <Done kind={kind} result={importing.data} onNext={() => steps.choose(undefined)} />;
+  if (importing.data) return <Done kind={kind} {...importing.data} onNext={() => steps.choose(undefined)} />;
   const error = [importing.error, correcting.error, checking.error].find((each) => each !== null);
   const running = importing.isPending || correcting.isPending || checking.isPending;
   return (
@@ -174,10 +175,11 @@ function JobProgress({ job, verb }: { readonly job: Job | undefined; readonly ve
 interface DoneProps {
   readonly kind: UiKind;
   readonly result: ImportResult;
+  readonly jobs: readonly string[];
   readonly onNext: () => void;
 }
 
-function Done({ kind, result, onNext }: DoneProps) {
+function Done({ kind, result, jobs, onNext }: DoneProps) {
   const { slug } = useWorkspace();
   const { created, updated, unchanged, rejected, values, warnings } = result;
   const parts = [`${created} created`, `${updated} changed`, `${unchanged} unchanged`, `${rejected} left out`];
@@ -187,6 +189,7 @@ function Done({ kind, result, onNext }: DoneProps) {
         {`Imported: ${parts.join(', ')}.${warningWords(warnings)}${valueWords(values)}`}
       </Banner>
       {warnings.count > 0 && <WarningsTable kind={kind} warnings={warnings} />}
+      {jobs.length > 0 && <TakeBack imports={jobs} />}
       <div className={styles.buttons}>
         <Button icon="upload" onPress={onNext}>
           Import another file

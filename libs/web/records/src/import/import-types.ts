@@ -50,12 +50,29 @@ export interface ImportWarnings {
   readonly first: readonly { readonly row: number; readonly field: string; readonly message: string }[];
 }
 
-export interface Job {
+export interface Job<Result = ImportResult> {
   readonly id: string;
   readonly state: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
   readonly progress: { readonly done: number; readonly total: number | null };
-  readonly result: ImportResult | null;
+  readonly result: Result | null;
   readonly error: { readonly message: string } | null;
+  /** Null: the job cannot be taken back. */
+  readonly undo_until: string | null;
+}
+
+/** What an import that is taken back has left. */
+export interface UndoResult {
+  readonly deleted: number;
+  readonly set_back: number;
+  readonly left: number;
+  readonly left_records: readonly LeftRecord[];
+}
+
+export interface LeftRecord {
+  readonly kind: string;
+  readonly id: string;
+  readonly title: string;
+  readonly message: string;
 }
 
 /** A file as it is sent: chosen by a person, or of corrected rows. */

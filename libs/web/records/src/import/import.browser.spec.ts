@@ -104,4 +104,53 @@ describe('importing a table', () => {
       [1.5, '2031-01-09'],
     ]);
   });
+
+  it('is taken back after a question, and what was used since is listed, there and among the jobs', async () => {
+    const { path, slug, owner } = await app.server.workspace();
+    const records = `${path}/modules/inventory/records`;
+    const page = await app.page({ as: owner });
+    await page.goto(`/w/${slug}/modules/inventory/records/part/import`);
+    await settled(page);
+    const importParts = async (names: readonly string[]) => {
+      const buffer = Buffer.from(`name\n${names.join('\n')}\n`);
+      await page.locator('input[type=file]').setInputFiles({ name: 'parts.csv', mimeType: 'text/csv', buffer });
+      await page.getByRole('button', { name: 'Check' }).click();
+      await page.getByRole('button', { name: `Import ${names.length} rows` }).click();
+      await page.getByText(`Imported: ${names.length} created`).waitFor();
+    };
+    await importParts(['Pin', 'Cap']);
+    await page.getByRole('button', { name: 'Import another file' }).click();
+    await importParts(['Board', 'Screw', 'Nut']);
+    const client = app.server.as(owner);
+    const titles = async () => {
+      const { body } = await client.get<{ data: readonly { id: string; title: string }[] }>(
+        `${records}/part?sort=name`,
+      );
+      return new Map(body.data.map(({ id, title }) => [title, id]));
+    };
+    const parts = await titles();
+    const other = await client.post<{ id: string }>(`${records}/part`, { fields: { name: 'Frame' } });
+    const line = { assembly: other.body.id, component: parts.get('Screw'), qty_per: 1 };
+    expect((await client.post(`${records}/bom_line`, { fields: line })).status).toBe(201);
+    await page.getByRole('button', { name: 'Take back this import' }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByText('What it created is deleted').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await question.getByRole('button', { name: 'Take back' }).click();
+    await page.getByText('Taken back: 2 deleted, 0 as before, 1 left as they are.').waitFor();
+    const left = page.getByRole('region', { name: 'Records that are left' }).getByRole('row').nth(1);
+    expect(await left.innerText()).toMatch(/Screw\s+Part\s+It is used by /);
+    expect(await axeViolations(page)).toEqual([]);
+    expect([...(await titles()).keys()]).toEqual(['Cap', 'Frame', 'Pin', 'Screw']);
+
+    await page.goto(`/w/${slug}/settings/jobs`);
+    await page.getByText('What is left').click();
+    await page.getByRole('link', { name: 'Screw' }).waitFor();
+    // Of the two imports, the first one can still be taken back.
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
+    await page.getByText('Left: 0, Deleted: 2, Set back: 0').waitFor();
+    expect([...(await titles()).keys()]).toEqual(['Frame', 'Screw']);
+    expect(await page.getByRole('button', { name: 'Take back' }).count()).toBe(0);
+  });
 });

@@ -1,5 +1,5 @@
 import { type Api, apiPaths } from '@cubit/web-client';
-import type { FileStyle, ImportPreview, ImportResult, ImportSource, Job, Mapping } from './import-types.js';
+import type { FileStyle, ImportPreview, ImportSource, Job, Mapping, UndoResult } from './import-types.js';
 
 /** Enough for the server to know the columns. */
 const HEAD_BYTES = 1_048_576;
@@ -60,20 +60,41 @@ export async function startImport(
   return (await api.post<{ readonly id: string }>(path, source.content, { query, headers: headersOf(source) })).id;
 }
 
-/** Waits for a job and reports its progress. Throws the error of a failed one. */
-export async function waitForImport(
-  { api, slug }: ImportTarget,
+/** Waits for a job, reports its progress, and returns it. Throws the error of a failed one. */
+export async function waitForJob<Result>(
+  { api, slug }: Pick<ImportTarget, 'api' | 'slug'>,
   id: string,
-  onProgress: (job: Job) => void,
-): Promise<ImportResult> {
+  onProgress: (job: Job<Result>) => void,
+): Promise<Job<Result> & { readonly result: Result }> {
   for (;;) {
-    const job = await api.get<Job>(`${apiPaths.workspace(slug)}/jobs/${id}`);
+    const job = await api.get<Job<Result>>(`${apiPaths.workspace(slug)}/jobs/${id}`);
     onProgress(job);
-    if (job.state === 'succeeded' && job.result) return job.result;
-    if (job.state === 'failed') throw new Error(job.error?.message ?? 'The import failed.');
-    if (job.state === 'cancelled') throw new Error('The import was cancelled.');
+    if (job.state === 'succeeded' && job.result) return { ...job, result: job.result };
+    if (job.state === 'failed') throw new Error(job.error?.message ?? 'The job failed.');
+    if (job.state === 'cancelled') throw new Error('The job was cancelled.');
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
+}
+
+/** Takes imports back, the last one first, and returns what that left of all. */
+export async function takeBackImports(
+  target: Pick<ImportTarget, 'api' | 'slug'>,
+  imports: readonly string[],
+  onProgress: (job: Job<UndoResult>) => void,
+): Promise<UndoResult> {
+  const results: UndoResult[] = [];
+  for (const id of imports.toReversed()) {
+    const path = `${apiPaths.workspace(target.slug)}/jobs/${id}/undo`;
+    const job = await target.api.post<{ readonly id: string }>(path, undefined);
+    results.push((await waitForJob(target, job.id, onProgress)).result);
+  }
+  const sum = (name: 'deleted' | 'set_back' | 'left') => results.reduce((all, result) => all + result[name], 0);
+  return {
+    deleted: sum('deleted'),
+    set_back: sum('set_back'),
+    left: sum('left'),
+    left_records: results.flatMap((result) => result.left_records),
+  };
 }
 
 function headersOf({ name, type }: ImportSource): Readonly<Record<string, string>> {

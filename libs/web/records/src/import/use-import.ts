@@ -5,7 +5,7 @@ import { useApp } from '../app/app-context.js';
 import { useWorkspace } from '../app/workspace-context.js';
 import { type BadRow, type BadRows, correctedFile, readBadRows } from './bad-rows.js';
 import type { FileStyle, ImportResult, ImportSource, Job, Mapping } from './import-types.js';
-import { type ImportOptions, previewImport, startImport, waitForImport } from './run-import.js';
+import { type ImportOptions, previewImport, startImport, waitForJob } from './run-import.js';
 
 /** What a check found: the result of the dry run and the rows that were refused. */
 export interface Check {
@@ -17,6 +17,12 @@ export interface Check {
 
 const NO_ROWS: BadRows = { columns: [], rows: [] };
 
+/** What an import did, and its jobs that can be taken back. */
+export interface Imported {
+  readonly result: ImportResult;
+  readonly jobs: readonly string[];
+}
+
 /** What a person sets for a file. */
 interface Settings {
   /** Columns that go elsewhere than proposed. */
@@ -27,6 +33,10 @@ interface Settings {
 }
 
 const NO_SETTINGS: Settings = { changed: {}, style: {}, createMissing: [] };
+
+function importedBy({ id, result, undo_until }: { readonly result: ImportResult } & Job): Imported {
+  return { result, jobs: undo_until === null ? [] : [id] };
+}
 
 /** The steps of an import: file, columns, check, import. */
 export function useImport(kind: UiKind) {
@@ -49,7 +59,7 @@ export function useImport(kind: UiKind) {
   const proposed = Object.fromEntries((preview.data?.columns ?? []).map(({ name, field }) => [name, field]));
   const mapping: Mapping = { ...proposed, ...changed };
   const isOwnFormat = preview.data?.reader !== null && Object.keys(changed).length === 0;
-  const run = async (file: ImportSource, dryRun: boolean): Promise<ImportResult> => {
+  const run = async (file: ImportSource, dryRun: boolean): Promise<Imported> => {
     const options: ImportOptions = {
       mapping: isOwnFormat ? null : mapping,
       key: preview.data?.key ?? undefined,
@@ -57,14 +67,14 @@ export function useImport(kind: UiKind) {
       style,
       dryRun,
     };
-    return waitForImport(target, await startImport(target, file, options), setJob);
+    return importedBy(await waitForJob<ImportResult>(target, await startImport(target, file, options), setJob));
   };
   const badRowsOf = async ({ rejects }: ImportResult) =>
     rejects === null ? NO_ROWS : readBadRows(await (await api.raw('GET', path(`/files/${rejects}/content`))).text());
   const isJson = preview.data !== undefined && ['json', 'ndjson'].includes(preview.data.format);
   const checking = useMutation({
     mutationFn: async (file: ImportSource) => {
-      const result = await run(file, true);
+      const { result } = await run(file, true);
       return { result, bad: await badRowsOf(result), corrected: [] };
     },
     onSuccess: setCheck,
@@ -72,7 +82,7 @@ export function useImport(kind: UiKind) {
   const correcting = useMutation({
     mutationFn: async ({ result, bad, corrected }: Check): Promise<Check> => {
       const rows = [...corrected, ...bad.rows];
-      const again = await badRowsOf(await run(correctedFile({ columns: bad.columns, rows }, isJson), true));
+      const again = await badRowsOf((await run(correctedFile({ columns: bad.columns, rows }, isJson), true)).result);
       const { stillBad, right } = sortRows(rows, again);
       return { result, bad: { columns: bad.columns, rows: stillBad }, corrected: right };
     },
@@ -118,8 +128,8 @@ function sortRows(rows: readonly BadRow[], refused: BadRows) {
 }
 
 /** The rows that were corrected were refused by the first import and counted by the second. */
-function sumOf(main: ImportResult, rest: ImportResult): ImportResult {
-  return {
+function sumOf({ result: main, jobs }: Imported, { result: rest, jobs: more }: Imported): Imported {
+  const result = {
     ...main,
     created: main.created + rest.created,
     updated: main.updated + rest.updated,
@@ -131,4 +141,5 @@ function sumOf(main: ImportResult, rest: ImportResult): ImportResult {
       first: [...main.warnings.first, ...rest.warnings.first],
     },
   };
+  return { result, jobs: [...jobs, ...more] };
 }

@@ -1,3 +1,4 @@
+import { pagePaths } from '@cubit/web-client';
 import type { Tone } from '@cubit/web-contract';
 import { Button, EmptyState, Progress, RelativeTime, Status } from '@cubit/web-kit';
 import { useApp, useSearchParams, useWorkspace } from '@cubit/web-records';
@@ -7,6 +8,7 @@ import {
   ResourceTable,
   SettingsSection,
   StateFilter,
+  useAsk,
   useChanges,
   useList,
   useMembers,
@@ -24,6 +26,8 @@ export interface Job {
   readonly error: { readonly message: string } | null;
   readonly created_by: string | null;
   readonly created_at: string;
+  /** Null: it cannot be taken back. */
+  readonly undo_until: string | null;
 }
 
 export const JOB_STATES: readonly {
@@ -71,7 +75,8 @@ export function JobsSettings() {
       id: 'actions',
       title: 'Actions',
       actions: true,
-      cell: (job) => can('member') && isOpen(job) && <CancelButton job={job} />,
+      cell: (job) =>
+        can('member') && (isOpen(job) ? <CancelButton job={job} /> : job.undo_until && <TakeBackButton job={job} />),
     },
   ];
   return (
@@ -116,7 +121,67 @@ export function JobResult({ job }: { readonly job: Job }) {
       </a>
     );
   const numbers = Object.entries(result).filter(([, value]) => typeof value === 'number');
-  return <>{numbers.map(([name, value]) => `${words(name)}: ${String(value)}`).join(', ')}</>;
+  return (
+    <>
+      {numbers.map(([name, value]) => `${words(name)}: ${String(value)}`).join(', ')}
+      <LeftRecords result={result} />
+    </>
+  );
+}
+
+interface LeftRecord {
+  readonly id: string;
+  readonly kind: string;
+  readonly title: string;
+  readonly message: string;
+}
+
+/** What an import that was taken back has left. */
+function LeftRecords({ result }: { readonly result: Readonly<Record<string, unknown>> }) {
+  const { slug } = useWorkspace();
+  const records = (result['left_records'] ?? []) as readonly LeftRecord[];
+  if (records.length === 0) return null;
+  return (
+    <details>
+      <summary>What is left</summary>
+      <ul>
+        {records.map(({ id, kind, title, message }) => (
+          <li key={id}>
+            <a href={pagePaths.record(slug, kind, id)}>{title || id}</a>
+            {`: ${message}`}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function TakeBackButton({ job }: { readonly job: Job }) {
+  const { api } = useApp();
+  const { path } = useWorkspace();
+  const { attempt } = useChanges();
+  const [question, ask] = useAsk();
+  const base = path('/jobs');
+  const takeBack = () =>
+    ask({
+      title: 'Take back this import?',
+      text: 'What it created is deleted, and what it changed has its values before again. Records that were changed or used since stay as they are, and are listed.',
+      confirm: 'Take back',
+      run: () =>
+        attempt({
+          run: () => api.post(`${base}/${job.id}/undo`, undefined),
+          done: 'Taking back the import',
+          refresh: [base],
+        }),
+    });
+  return (
+    <>
+      {question}
+      <Button size="small" icon="undo-2" onPress={takeBack}>
+        Take back
+      </Button>
+    </>
+  );
 }
 
 function CancelButton({ job }: { readonly job: Job }) {

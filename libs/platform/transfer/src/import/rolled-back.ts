@@ -1,2 +1,2 @@
 /** Thrown by `work` of a dry run to roll it back. */
-export class Undo extends Error {}
+export class RolledBack extends Error {}
