@@ -28,10 +28,10 @@ const barrelOfComponents = {
 };
 const requestsInClientOnly = ['fetch', 'EventSource', 'XMLHttpRequest'];
 const modulesImport = {
-  // rrule-temporal reckons with dates, fflate with bytes, and nothing else: they reach no further than a module itself may.
+  // rrule-temporal computes dates and fflate compresses bytes: they reach no further than a module itself may.
   regex: '^(?!\\.|@cubit/(barcodes|core|decimal|expressions|labels|units)$|typebox(/|$)|rrule-temporal$|fflate$)',
   message:
-    'A module imports its own files, @cubit/core, typebox and what only reckons or draws (@cubit/barcodes, @cubit/decimal, @cubit/expressions, @cubit/labels, @cubit/units). Everything else reaches it through its context; other modules through kinds (foreignKind), actions and events. What needs the database, an account or the kernel belongs to libs/platform.',
+    'A module imports its own files, @cubit/core, typebox and what only computes or draws (@cubit/barcodes, @cubit/decimal, @cubit/expressions, @cubit/labels, @cubit/units). Everything else reaches it through its context; other modules through kinds (foreignKind), actions and events. What needs the database, an account or the kernel belongs to libs/platform.',
 };
 /** The API reference may import what describes the routes and schemas of other modules. */
 const referenceImports = {
@@ -150,7 +150,7 @@ export default tseslint.config(
               onlyDependOnLibsWithTags: ['type:contract', 'type:library', 'type:kernel', 'type:testing'],
               bannedExternalImports: ['express', 'express/*', 'router', 'bullmq', 'ioredis'],
             },
-            // Values out of values: it sees nothing but its like, so that whoever needs it may.
+            // Pure functions: they import each other alone, so every project may import them.
             { sourceTag: 'type:library', onlyDependOnLibsWithTags: ['type:library', 'type:testing'] },
             {
               sourceTag: 'type:module',

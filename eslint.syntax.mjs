@@ -15,7 +15,7 @@ export const syntax = {
   },
   skippedTest: {
     selector: 'MemberExpression[object.name=/^(it|test|describe)$/][property.name=/^(only|skip|todo)$/]',
-    message: 'Every test runs. One that needs what is absent says so by failing.',
+    message: 'Every test runs. A test whose requirement is absent fails.',
   },
   wait: {
     selector:

@@ -1,9 +1,9 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
+import { readSource as read, shippedSources } from './source-files.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8');
 
 const PATH = /`((?:apps|docker|docs|libs|samples|tools)\/[^`\s]*|eslint\.config\.mjs)`/g;
 /** In `1. path: `function` does ...`, the names after a path are exported from that file. */
@@ -41,9 +41,8 @@ describe('paths in the documentation', () => {
   });
 
   it('docs/architecture.md lists every file that decides by the type of a field', () => {
-    const sources = globSync('libs/{core,expressions,kernel,platform,web,testing}/**/src/**/*.{ts,tsx}', { cwd: root });
-    const deciding = sources.filter(
-      (path) => !/\/(dist|node_modules|fixtures)\/|spec\.tsx?$/.test(path) && NAMES_TYPE.test(read(path)),
+    const deciding = shippedSources().filter(
+      (path) => /^libs\/(?:core|expressions|kernel|platform|web|testing)\//.test(path) && NAMES_TYPE.test(read(path)),
     );
     const listed = pathsOf(read('docs/architecture.md'));
 

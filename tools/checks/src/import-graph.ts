@@ -1,20 +1,10 @@
-import { globSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { globSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readSource } from './source-files.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const IMPORT = /^(?:import|export)\s[^;'"]*?from\s+'([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm;
-
-/** Sources that ship, without specs, fixtures and generated code. */
-export function sourceFiles(): readonly string[] {
-  return globSync(['apps/*/src/**/*.ts', 'libs/*/src/**/*.ts', 'libs/*/*/src/**/*.ts', 'tools/*/src/**/*.ts'], {
-    cwd: root,
-  })
-    .filter((file) => !/\.spec\.ts$|\.type-spec\.ts$|\/fixtures\/|node_modules/.test(file))
-    .sort();
-}
-
-export const readSource = (file: string): string => readFileSync(join(root, file), 'utf8');
 
 /** Imports between the files of `files`, by importing file; imports of types alone count too. */
 export function importGraph(files: readonly string[]): ReadonlyMap<string, readonly string[]> {
@@ -25,7 +15,8 @@ export function importGraph(files: readonly string[]): ReadonlyMap<string, reado
       const imported = [...readSource(file).matchAll(IMPORT)].map(([, from, effect, dynamic]) => {
         const specifier = from ?? effect ?? dynamic ?? '';
         if (!specifier.startsWith('.')) return doors.get(specifier) ?? '';
-        return relative(root, join(root, dirname(file), specifier)).replace(/\.js$/, '.ts');
+        const path = join(dirname(file), specifier);
+        return [path, path.replace(/js$/, 'ts'), path.replace(/js$/, 'tsx')].find((target) => known.has(target)) ?? '';
       });
       return [file, [...new Set(imported)].filter((target) => known.has(target) && target !== file)] as const;
     }),
@@ -47,7 +38,7 @@ function packageDoors(): ReadonlyMap<string, string> {
         readonly exports?: Readonly<Record<string, string | { readonly '@cubit/source'?: string }>>;
       };
       return Object.entries(exports).flatMap(([entry, target]) => {
-        const source = typeof target === 'string' ? undefined : target['@cubit/source'];
+        const source = typeof target === 'string' ? target : target['@cubit/source'];
         return source === undefined ? [] : [[join(name, entry), join(dirname(path), source)] as const];
       });
     }),

@@ -1,9 +1,9 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
+import { readSource as read, sourceFiles, styleSheets } from './source-files.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8');
 const find = (patterns: readonly string[]) =>
   globSync(patterns, { cwd: root, exclude: (path) => /node_modules|\/dist\//.test(path) }).sort();
 
@@ -14,17 +14,18 @@ const phrases = [...table.matchAll(/^\| (`.*?`) +\|/gm)].flatMap(([, cell = ''])
 );
 const BANNED = new RegExp(`(?<![\\w-])(?:${phrases.join('|')})(?![\\w-])`, 'gi');
 
-const COMMENT = /^\s*(?:\/\/|\/?\*+)(?<own>.*)$|\s\/\/ (?<trailing>.*)$/;
+const COMMENT = /^\s*(?:\/\/|\/?\*+)(?<own>.*)$|\s\/\/ (?<trailing>.*)$|\/\* (?<inner>.*)\*\//;
 const TITLE = /(?:\b(?:it|describe)(?:\.each\b.*)?|^\s*\]\)|^\s*\] as const\))\((?<quote>['"`])(?<title>.*)\k<quote>/;
-const DESCRIPTION = /\b(?:description|meaning|message|summary|title): (?<quote>['"`])(?<text>.*)\k<quote>/;
+const DESCRIPTION =
+  /\b(?:advice|confirm|description|done|label|meaning|message|placeholder|save|summary|text|title)(?:: |=)(?<quote>['"`])(?<text>.*)\k<quote>/;
+/** What a page of the web app shows between its elements. */
+const SHOWN = /^\s*(?<shown>[A-Z][^{}<>=;]*)$|>(?<between>[^<>{}=;]+)</;
 
-/** Comments, test titles and descriptions of a source, one entry for each line. */
-function proseOf(source: string): readonly (readonly [line: number, text: string])[] {
+/** Comments, test titles, descriptions and shown text of a source, one entry for each line. */
+function proseOf(source: string, file = ''): readonly (readonly [line: number, text: string])[] {
+  const patterns = [COMMENT, TITLE, DESCRIPTION, ...(file.endsWith('.tsx') ? [SHOWN] : [])];
   return source.split('\n').flatMap((line, index) => {
-    const parts = [COMMENT, TITLE, DESCRIPTION].map((pattern) => {
-      const { own, trailing, title, text } = pattern.exec(line)?.groups ?? {};
-      return own ?? trailing ?? title ?? text ?? '';
-    });
+    const parts = patterns.map((pattern) => Object.values(pattern.exec(line)?.groups ?? {}).join(' '));
     return [[index + 1, parts.join(' | ')] as const];
   });
 }
@@ -65,16 +66,32 @@ describe('prose', () => {
     ]);
   });
 
+  it('finds a phrase in what a page shows, and in comments of pages and style sheets', () => {
+    const page = [
+      '<Region label="Rows to mend">',
+      '  Ends for good.',
+      '  <b>Once more</b> {/* says so */}',
+      '</Region>',
+    ];
+    const sheet = '.a { color: red; } /* Not heeded. */';
+
+    expect(proseOf(page.join('\n'), 'Page.tsx').map(([, text]) => [...bannedIn(text)])).toEqual([
+      ['mend'],
+      ['for good'],
+      ['says so', 'Once more'],
+      [],
+    ]);
+    expect(proseOf(sheet, 'a.css').map(([, text]) => [...bannedIn(text)])).toEqual([['heeded']]);
+  });
+
   it('does not find a phrase inside a word or in code quotes', () => {
     expect(bannedIn('recommend, unheeded, `anew`, for goods')).toEqual([]);
   });
 
   it('of sources contains no banned phrase', () => {
-    const sources = find(['apps/*/src/**/*.ts', 'libs/**/src/**/*.ts', 'tools/**/*.{ts,mjs}']).filter(
-      (path) => !path.endsWith('prose.spec.ts'),
-    );
+    const sources = [...sourceFiles(), ...styleSheets()].filter((path) => !path.endsWith('prose.spec.ts'));
     const found = sources.flatMap((path) =>
-      proseOf(read(path)).flatMap(([line, text]) => bannedIn(text).map((phrase) => `${path}:${line}: ${phrase}`)),
+      proseOf(read(path), path).flatMap(([line, text]) => bannedIn(text).map((phrase) => `${path}:${line}: ${phrase}`)),
     );
 
     expect(sources.length).toBeGreaterThan(0);

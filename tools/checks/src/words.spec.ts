@@ -1,9 +1,5 @@
-import { globSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
-
-const root = fileURLToPath(new URL('../../..', import.meta.url));
-const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8');
+import { isSpec, readSource, sourceFiles } from './source-files.js';
 
 /** `onTheQueue`, `WORTH_OVERLAPPING`, `part-news`: the words of a name, in lower case. */
 const wordsOf = (name: string) =>
@@ -14,12 +10,9 @@ const wordsOf = (name: string) =>
 /** Joins words with dashes, so that a banned sequence of words can be searched as text. */
 const dashed = (name: string) => `-${wordsOf(name).join('-')}-`;
 
-const sources = globSync(['apps/*/src/**/*.ts', 'libs/**/src/**/*.ts', 'tools/*/src/**/*.ts'], {
-  cwd: root,
-  exclude: (path) => path.includes('node_modules'),
-}).filter((path) => !path.endsWith('.spec.ts'));
+const sources = sourceFiles().filter((path) => !isSpec(path));
 
-const [, section = ''] = read('docs/contributing/words.md').split('## Banned in exported names');
+const [, section = ''] = readSource('docs/contributing/words.md').split('## Banned in exported names');
 const [table = ''] = section.split('\n## ');
 const banned = [...table.matchAll(/^\| (`.*?`) +\|/gm)].flatMap(([, cell = '']) =>
   [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name),
@@ -60,7 +53,7 @@ describe('words', () => {
 
   it('allows no exported name with a banned word', () => {
     const found = sources.flatMap((path) =>
-      exportedNames(read(path)).flatMap((name) => bannedIn(name).map((word) => `${path}: ${name} (${word})`)),
+      exportedNames(readSource(path)).flatMap((name) => bannedIn(name).map((word) => `${path}: ${name} (${word})`)),
     );
 
     expect(sources.length).toBeGreaterThan(0);

@@ -1,25 +1,15 @@
-import type { CubitRecord, UiField, UiKind } from '@cubit/web-client';
 import { Num, Money, Progress, RelativeTime, Status } from '@cubit/web-kit';
 import type { ComponentType } from 'react';
 import type { Widget } from '@cubit/web-contract';
 import { BarcodeValue, ColorValue, MarkdownValue, RatingValue, TagsValue, UrlValue } from './plain-values.js';
 import { ChecklistValue, FileValue, ImageValue, JsonValue } from './complex-values.js';
+import type { CellProps } from './cell-props.js';
 import { durationText } from './duration-text.js';
 import { PersonValue, RefValue } from './link-values.js';
 import { toneOf } from './tone-of.js';
 import { dateText, isMoney, valueTitle } from './value-text.js';
 import { widgetOf } from './widget-of.js';
 import styles from './Cell.module.css';
-
-export interface CellProps {
-  readonly kind: UiKind;
-  readonly field: UiField;
-  readonly value: unknown;
-  /** The other fields: units and bounds may be in them. */
-  readonly fields: CubitRecord['fields'];
-  /** The Tab key passes links by: in grids, whose cells are reached by arrows. */
-  readonly inGrid?: boolean;
-}
 
 /** A value of a record as its field declares it: in cells, on cards, on the page of a record. Nothing for no value. */
 export function CellValue(props: CellProps) {

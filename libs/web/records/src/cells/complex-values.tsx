@@ -1,6 +1,6 @@
 import { Icon, Progress } from '@cubit/web-kit';
 import { useFileUrl } from './use-file-url.js';
-import type { CellProps } from './CellValue.js';
+import type { CellProps } from './cell-props.js';
 import styles from './Cell.module.css';
 
 interface ChecklistItem {

@@ -2,7 +2,7 @@ import { pagePaths, type RecordRef } from '@cubit/web-client';
 import { Avatar, Icon } from '@cubit/web-kit';
 import { useRecordTitle } from '../app/queries.js';
 import { useWorkspace } from '../app/workspace-context.js';
-import type { CellProps } from './CellValue.js';
+import type { CellProps } from './cell-props.js';
 import { useMembers } from './use-members.js';
 import { isExpanded, titleOf } from './value-text.js';
 import styles from './Cell.module.css';

@@ -1,6 +1,6 @@
 import { COLORS, type Color } from '@cubit/web-contract';
 import { Icon, Tag } from '@cubit/web-kit';
-import type { CellProps } from './CellValue.js';
+import type { CellProps } from './cell-props.js';
 import { enumTitle } from './value-text.js';
 import styles from './Cell.module.css';
 

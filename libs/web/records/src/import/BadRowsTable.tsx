@@ -18,7 +18,7 @@ export function BadRowsTable({ bad, mapping, onEdit }: BadRowsTableProps) {
   const rows = bad.rows.slice(0, MOST_ROWS);
   return (
     <>
-      <div className={styles.scroll} role="region" aria-label="Rows to mend" tabIndex={0}>
+      <div className={styles.scroll} role="region" aria-label="Rows to correct" tabIndex={0}>
         <table className={styles.table}>
           <thead>
             <tr>

@@ -14,7 +14,7 @@ import { useImport } from './use-import.js';
 import { valueWords, warningWords, WarningsTable } from './WarningsTable.js';
 import styles from './ImportPage.module.css';
 
-/** Imports a file: choose it, see where its columns go, check it, mend what is wrong, import. */
+/** Imports a file: choose it, see where its columns go, check it, correct what is wrong, import. */
 export function ImportPage({ kind }: { readonly kind: UiKind }) {
   const title = `Import ${kind.plural.toLowerCase()}`;
   return (

@@ -1,30 +1,12 @@
-import type { Schema } from '@cubit/web-client';
 import { Button, EmptyState, IconButton, RelativeTime, Status } from '@cubit/web-kit';
 import { Switch } from '@cubit/web-kit/forms';
 import { useApp, useWorkspace } from '@cubit/web-records';
 import { useState } from 'react';
 import { AdminOnly, type Column, ResourceTable, SettingsSection, useAsk, useChanges, useList } from '../parts/index.js';
 import styles from '../parts/parts.module.css';
+import type { Channel, ChannelType } from './channel.js';
 import { ChannelDialog } from './ChannelDialog.js';
 import { DeliveriesDialog } from './DeliveriesDialog.js';
-
-export interface ChannelType {
-  readonly type: string;
-  readonly title: string;
-  readonly description: string;
-  readonly config_schema: Schema;
-}
-
-export interface Channel {
-  readonly id: string;
-  readonly type: string;
-  readonly name: string;
-  readonly enabled: boolean;
-  readonly config: Readonly<Record<string, unknown>>;
-  readonly events: readonly string[] | null;
-  readonly min_priority: 'low' | 'normal' | 'high' | 'urgent';
-  readonly failing: { readonly since: string; readonly failures: number } | null;
-}
 
 /** Ways out for notifications: mail, chats, webhooks. */
 export function ChannelsSettings() {

@@ -1,7 +1,7 @@
 import { Button, Dialog, EmptyState, RelativeTime, Status } from '@cubit/web-kit';
 import { useWorkspace } from '@cubit/web-records';
 import { type Column, ResourceTable, useList } from '../parts/index.js';
-import type { Channel } from './ChannelsSettings.js';
+import type { Channel } from './channel.js';
 
 interface Delivery {
   readonly notification_id: string;

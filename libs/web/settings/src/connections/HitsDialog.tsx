@@ -4,7 +4,7 @@ import { useWorkspace } from '@cubit/web-records';
 import { useState } from 'react';
 import { type Column, ResourceTable, useList } from '../parts/index.js';
 import styles from '../parts/parts.module.css';
-import type { Integration } from './IntegrationsSettings.js';
+import type { Integration } from './integration.js';
 
 interface Hit {
   readonly id: string;

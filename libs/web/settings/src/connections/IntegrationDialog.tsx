@@ -2,7 +2,7 @@ import { Select, TextField } from '@cubit/web-kit/forms';
 import { useApp, useWorkspace } from '@cubit/web-records';
 import { FormDialog, patchBack, SchemaFields, schemaDefaults, useChanges, useForm } from '../parts/index.js';
 import styles from '../parts/parts.module.css';
-import type { Connector, Integration } from './IntegrationsSettings.js';
+import type { Connector, Integration } from './integration.js';
 
 export interface IntegrationDialogProps {
   readonly integration: Integration | undefined;

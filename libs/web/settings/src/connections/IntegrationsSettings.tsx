@@ -1,4 +1,3 @@
-import type { Schema } from '@cubit/web-client';
 import { Button, EmptyState, Icon, Menu, RelativeTime, Status } from '@cubit/web-kit';
 import { useApp, useWorkspace } from '@cubit/web-records';
 import { type ReactNode, useState } from 'react';
@@ -13,32 +12,9 @@ import {
   useList,
 } from '../parts/index.js';
 import styles from '../parts/parts.module.css';
+import type { Connector, Integration } from './integration.js';
 import { HitsDialog } from './HitsDialog.js';
 import { IntegrationDialog } from './IntegrationDialog.js';
-
-export interface Connector {
-  readonly id: string;
-  readonly title: string;
-  readonly description: string;
-  readonly config_schema: Schema;
-  readonly secret: 'required' | 'optional' | 'none' | 'by_config';
-  readonly events: readonly string[];
-}
-
-export interface Integration {
-  readonly id: string;
-  readonly connector: string;
-  readonly name: string;
-  readonly config: Readonly<Record<string, unknown>>;
-  readonly has_secret: boolean;
-  readonly hit_count: number;
-  readonly rejected_count: number;
-  readonly last_hit_at: string | null;
-  readonly revoked_at: string | null;
-  /** Only in the answers that make an address. */
-  readonly url?: string;
-  readonly secret?: string;
-}
 
 /** Sources of inbound requests. */
 export function IntegrationsSettings() {

@@ -75,7 +75,7 @@ function usePreferenceEdits(own: Preferences) {
     scope: { id: at },
     mutationFn: async (edit: Edit) => put(edit(await api.get<Preferences>(at))),
   });
-  // At once: mutations are told of after the event, at whose end React would turn the control back for a moment.
+  // At once: the cache reports mutations after the event, at whose end React would turn the control back for a moment.
   const [, redraw] = useReducer((times: number) => times + 1, 0);
   const pending = useMutationState({
     filters: { mutationKey, exact: true, status: 'pending' },

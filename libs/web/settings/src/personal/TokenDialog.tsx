@@ -2,7 +2,7 @@ import { Skeleton } from '@cubit/web-kit';
 import { Checkbox, RadioGroup, Select, TextField } from '@cubit/web-kit/forms';
 import { useApp, useMyWorkspaces } from '@cubit/web-records';
 import { FormDialog, useChanges, useForm, useList } from '../parts/index.js';
-import type { ApiToken } from './TokensSettings.js';
+import type { ApiToken } from './api-token.js';
 
 interface Scope {
   readonly id: string;

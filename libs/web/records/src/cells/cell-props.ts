@@ -1,0 +1,11 @@
+import type { CubitRecord, UiField, UiKind } from '@cubit/web-client';
+
+export interface CellProps {
+  readonly kind: UiKind;
+  readonly field: UiField;
+  readonly value: unknown;
+  /** The other fields: units and bounds may be in them. */
+  readonly fields: CubitRecord['fields'];
+  /** The Tab key passes links by: in grids, whose cells are reached by arrows. */
+  readonly inGrid?: boolean;
+}
