@@ -9,7 +9,7 @@ import { draftFaults } from './draft-faults.js';
 import { definitionOf, hasIndex, type FieldRow } from './field-row.js';
 import { enqueueIndex, type Request, type Save, type SaveParts } from './save-parts.js';
 
-/** Limit per kind over all workspaces: each index slows every statement on the kind a little (docs/decisions/0012). */
+/** Limit per kind over all workspaces: each index slows every statement on the kind a little (decision 12). */
 export const MAX_INDEXES = 50;
 
 /** Returns the kind of a valid definition; throws `422` otherwise. */
