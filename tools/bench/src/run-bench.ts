@@ -47,15 +47,6 @@ const COUNTED = ['read', 'list', 'create', 'use'];
 /** Figures whose requests write: their WAL and HOT updates are measured as well. */
 const WRITING: readonly string[] = ['create', 'use'];
 
-/** Reported, so that a missing figure is not taken for a measured one. */
-const NO_GROUPS: Reading = {
-  id: 'adhoc-group',
-  title: 'group by with a sum: not measured, the program has no route for it',
-  value: null,
-  unit: 'ms',
-  bar: null,
-};
-
 /**
  * One run: starts the program on a new folder, loads it, restarts it, measures it beside the limit server, and
  * removes everything.
@@ -127,7 +118,6 @@ export async function runBench(options: BenchOptions, { onProgress, signal }: Be
       figures: results,
       readings: [
         ...readings({ first, server, idle, statements }),
-        ...(wants(options, 'adhoc-group') ? [NO_GROUPS] : []),
         ...early,
         ...late,
         ...platform,

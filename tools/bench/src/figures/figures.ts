@@ -5,7 +5,17 @@ import type { LoadRequest } from '../load/load.js';
 import type { Measured } from '../options.js';
 import { deepPage } from './deep-page.js';
 import type { Figure, Lane, Target } from './figure.js';
-import { AD_HOC, DEEP_PAGE, FIRST_PAGE, INDEXED, OF_CATEGORY, PAGE, TWO_PLANS, type ListCase } from './lists.js';
+import {
+  AD_HOC,
+  DEEP_PAGE,
+  FIRST_PAGE,
+  GROUPS,
+  INDEXED,
+  OF_CATEGORY,
+  PAGE,
+  TWO_PLANS,
+  type ListCase,
+} from './lists.js';
 
 const READ_BAR = 0.7;
 const CREATE_BAR = 0.6;
@@ -57,6 +67,7 @@ async function readFigures(api: Api, data: LoadedData, parts: number): Promise<r
     ...[AD_HOC.textSort, AD_HOC.numericSort, AD_HOC.count, AD_HOC.filteredCount].map((listCase) =>
       list(listCase, [[]]),
     ),
+    groupsFigure({ records, slug }),
     list(TWO_PLANS, categories),
     firstList,
     deepList,
@@ -145,6 +156,17 @@ function listFigure({ records, slug }: ListPaths, listCase: ListCase, choices: C
     sameRows: true,
     ...(listCase.mostConnections === undefined ? {} : { mostConnections: listCase.mostConnections }),
     ...(listCase.bar === null || listCase.mostConnections !== undefined ? {} : { p95BarMs: LIST_P95_BAR_MS }),
+  };
+}
+
+function groupsFigure({ records, slug }: ListPaths): Figure {
+  const { key, summed, ...figure } = GROUPS;
+  const query = new URLSearchParams({ group_by: key, measures: `count,sum:${summed}` });
+  return {
+    ...figure,
+    lane: get('program', () => `${records}/aggregate?${query}`),
+    against: get('limit', () => `/${slug}/groups`),
+    sameRows: true,
   };
 }
 

@@ -127,6 +127,16 @@ export const AD_HOC: Readonly<
   },
 };
 
+/** Parts of each maker: their number and the sum of a field. */
+export const GROUPS = {
+  id: 'adhoc-group',
+  title: `groups with a sum (${FULL_READERS} in flight)`,
+  bar: AD_HOC_BAR,
+  key: 'manufacturer',
+  summed: 'min_stock',
+  mostConnections: FULL_READERS,
+} as const;
+
 /**
  * Its plan depends on what PostgreSQL knows of the rows: it can walk the titles until a page is full, or take all parts of the
  * category and sort them.

@@ -51,6 +51,8 @@ async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> 
       return sendOrMiss(res, await reader.part(workspaceId, name));
     case 'GET list':
       return sendOrMiss(res, await reader.list(workspaceId, name, new URLSearchParams(query).getAll('v')));
+    case 'GET groups':
+      return send(res, 200, await reader.groups(workspaceId));
     case 'POST create': {
       const { fields } = (await bodyOf(req)) as { readonly fields: Readonly<Record<string, unknown>> };
       const [text = ''] = await writer.create(caller, [fields]);

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { LISTS, PAGE } from '../figures/lists.js';
+import { GROUPS, LISTS, PAGE } from '../figures/lists.js';
 import type { NativeKind } from './native-kind.js';
 import { preparedTexts } from './statements.js';
 
@@ -11,6 +11,7 @@ export class PartReader {
   readonly #db: pg.Pool;
   readonly #kind: NativeKind;
   readonly #read: string;
+  readonly #groups: string;
   readonly #lists: ReadonlyMap<string, { readonly page: string; readonly count: string | null; readonly size: number }>;
 
   constructor(db: pg.Pool, kind: NativeKind) {
@@ -18,6 +19,9 @@ export class PartReader {
     this.#kind = kind;
     const { select, table } = kind;
     this.#read = `select ${select} from ${table} where workspace_id = $1 and id = $2 and deleted_at is null`;
+    const { key, summed } = GROUPS;
+    this.#groups = `select ${key}, count(*), sum(${summed}) from ${table} where workspace_id = $1 and deleted_at is null
+      group by ${key} order by ${key} nulls last`;
     this.#lists = new Map(
       LISTS.map(({ id, where, order, size = PAGE, counts = false }) => {
         const scope = `from ${table} where workspace_id = $1 and deleted_at is null and ${where}`;
@@ -44,5 +48,14 @@ export class PartReader {
     if (list.count === null) return `{${data}}`;
     const [count] = await preparedTexts(this.#db, list.count, [workspaceId, ...values]);
     return `{${data},"total":${count?.[0] ?? ''}}`;
+  }
+
+  async groups(workspaceId: string): Promise<string> {
+    const rows = await preparedTexts(this.#db, this.#groups, [workspaceId]);
+    const groups = rows.map(([value = null, count = null, sum = null]) => {
+      const values = `{"count":${count},"sum:${GROUPS.summed}":${sum}}`;
+      return `{"group":{"${GROUPS.key}":${JSON.stringify(value)}},"titles":{},"values":${values}}`;
+    });
+    return `{"groups":[${groups.join(',')}],"group_count":${rows.length}}`;
   }
 }
