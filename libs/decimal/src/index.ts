@@ -45,6 +45,6 @@ export {
   type BillQuantities,
   type LineRequirement,
   requirementOf,
-  requiredMicro,
+  requiredExact,
   requiredQuantity,
 } from './required-quantity.js';

@@ -42,7 +42,10 @@ async function furnish(): Promise<void> {
   const sugar = await bench.add('inventory:part', { name: 'Sugar', unit: 'lb' });
   await bench.add('inventory:stock_item', { part: sugar.id, qty: 3, location: rack.id, unit_cost: eur('1.10') });
   await bench.do('inventory:reserve', sugar, { qty: 1.5, for: ref(project) });
+  await bench.add('inventory:bom_line', { assembly: box.id, component: sugar.id, qty_per: 0.5 });
   const supplier = await bench.add('purchases:supplier', { name: 'Acme', currency: 'EUR' });
+  const pack = { supplier: supplier.id, part: sugar.id, sku: 'S-2', pack_qty: 2.5 };
+  await bench.add('purchases:supplier_part', pack);
   const order = await bench.add('purchases:order', {
     supplier: supplier.id,
     project: project.id,
@@ -67,6 +70,8 @@ const KINDS = [
   'projects:project',
   'purchases:order',
   'purchases:order_item',
+  'purchases:supplier_part',
+  'inventory:bom_line',
   'inventory:part',
   'inventory:stock_item',
   'inventory:reservation',
@@ -91,6 +96,8 @@ async function forget(): Promise<void> {
     projects_project: ['costs', 'cost_to_date'],
     purchases_order: ['cancelled_total'],
     purchases_order_item: ['exact'],
+    purchases_supplier_part: ['exact_pack_qty'],
+    inventory_bom_line: ['exact_qty_per'],
     inventory_part: ['exact'],
     inventory_reservation: ['exact'],
     inventory_stock_item: ['project', 'exact_qty', 'cost'],
@@ -159,6 +166,27 @@ describe('a database of an earlier version', () => {
     await server.restart();
     expect(await look()).toEqual(before);
     expect(await bench.failures()).toEqual([]);
+  });
+
+  it('completes the builds that were issued', async () => {
+    const sugar = await bench.add('inventory:part', { name: 'Sugar', unit: 'lb' });
+    const cake = await bench.add('inventory:part', { name: 'Cake' });
+    await bench.add('inventory:stock_item', { part: sugar.id, qty: 3 });
+    await bench.add('inventory:bom_line', { assembly: cake.id, component: sugar.id, qty_per: 1.5 });
+    const build = await bench.add('inventory:build', { assembly: cake.id, qty: 2 });
+    await bench.do('inventory:issue_build', build);
+    await server.database.pool.query(
+      `update record_inventory_build set fields = fields || jsonb_build_object('lines', (
+         select jsonb_agg(one - 'exact') from jsonb_array_elements(fields->'lines') one
+       )) where id = $1`,
+      [build.id],
+    );
+    await bench.do('inventory:complete_output', build, { qty: 1 });
+    await bench.do('inventory:complete_output', build);
+    expect(await bench.readFields(sugar)).toMatchObject({ on_hand: 0, reserved: 0 });
+    const [line] = (await bench.readFields(build))['lines'] as readonly object[];
+    const exact = { qty_per: '680.388555', required: '1360.77711', consumed: '1360.77711' };
+    expect(line).toMatchObject({ required: 3, consumed: 3, exact });
   });
 
   it('closes orders whose packs were received piece by piece', async () => {

@@ -1,6 +1,7 @@
 import { isEmpty, quantityFields, totalsOfPart } from './stock/stock-totals.js';
 import { defineUpgrade, type UpgradeDefinition } from '@cubit/core';
 import { exactToText } from '@cubit/decimal';
+import { bomLine } from './bom/bom-line.kind.js';
 import { movement } from './movement/movement.kind.js';
 import { chargeProjects, mayChargeProject } from './stock/charge-projects.js';
 import { parameter } from './parameter/parameter.kind.js';
@@ -127,6 +128,18 @@ const exactTotals = defineUpgrade({
   },
 });
 
+/** Sets the exact quantities of lines of bills, from what is shown of them. */
+const exactBills = defineUpgrade({
+  id: 'exact_bills',
+  kind: bomLine,
+  async run({ records }, lines) {
+    await records.rederive(
+      bomLine,
+      lines.filter(({ fields }) => fields.exact_qty_per === undefined).map(({ id }) => id),
+    );
+  },
+});
+
 export const upgrades: readonly UpgradeDefinition[] = [
   contents,
   projectCosts,
@@ -136,4 +149,5 @@ export const upgrades: readonly UpgradeDefinition[] = [
   exactTotals,
   exactStock,
   exactReservations,
+  exactBills,
 ];

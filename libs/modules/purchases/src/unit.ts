@@ -1,6 +1,6 @@
 import { Field, validationFailed } from '@cubit/core';
-import { exactFromDecimal, type ExactQuantity, readExact } from '@cubit/decimal';
-import { convertQuantity, isClose, type Measure, plainSize } from '@cubit/units';
+import { type Decimal, exactFromDecimal, type ExactQuantity, readExact, toDecimal } from '@cubit/decimal';
+import { convertQuantity, exactQuantity, type Measure, plainSize, shownQuantity } from '@cubit/units';
 import type { Part } from './foreign.js';
 
 const DEFAULT_UNIT = 'pcs';
@@ -18,19 +18,21 @@ export function stockUnitsIn(unit: string, part: Part | undefined, path: string)
   throw validationFailed([{ path, code: 'wrong_unit', message }]);
 }
 
-/** The quantity in the unit of the part, rounded once. Refuses one that rounding would change, and a unit that does not convert. */
-export function packInStockUnits(
-  { qty, unit }: { readonly qty: number; readonly unit: string },
+interface NamedQuantity {
+  readonly qty: number;
+  readonly unit: string;
+}
+
+/** The quantity without rounding, in plain units. Refuses a unit that does not convert, and what would be shown as nothing. */
+export function exactInUnit(
+  { qty, unit }: NamedQuantity,
   part: Part | undefined,
   paths: { readonly qty: string; readonly unit: string },
-): number {
+): ExactQuantity {
   stockUnitsIn(unit, part, paths.unit);
-  const { base: to, units = [] } = part ? measureOf(part) : { base: DEFAULT_UNIT };
-  const conversion = { from: unit, to, own: { base: to, units } };
-  const converted = convertQuantity(qty, conversion) ?? 0;
-  if (isClose(qty, conversion)) return converted;
-  const message = `${qty} ${unit} would become ${converted} ${to}, which has six places. Measure the part in a smaller unit.`;
-  throw validationFailed([{ path: paths.qty, code: 'too_precise', message }]);
+  const exact = part && exactQuantity(qty, measureOf(part), unit);
+  if (part && exact !== undefined && shownOf(part, exact) > 0) return exact;
+  throw validationFailed([{ path: paths.qty, code: 'too_small', message: 'The quantity is too small.' }]);
 }
 
 /** What quantities of the part are measured in. */
@@ -38,10 +40,29 @@ export function measureOf({ fields: { unit: base = DEFAULT_UNIT, packs: units } 
   return { base, units };
 }
 
+/** A quantity in stock units, without rounding, in plain units. */
+export function exactOf(part: Part, qty: number): ExactQuantity {
+  return exactQuantity(qty, measureOf(part)) ?? 0n;
+}
+
+/** A quantity in stock units, as it is shown. */
+export function shownOf(part: Part, qty: ExactQuantity): number {
+  return shownQuantity(qty, measureOf(part));
+}
+
+/** Quantity of the part that can be used or reserved. */
+export function availableOf(part: Part): ExactQuantity {
+  const { exact, available } = part.fields;
+  return exact ? readExact(exact.usable) - readExact(exact.reserved) : exactOf(part, available);
+}
+
 /** One `unit` of the part in its plain unit, by default one stock unit; 1 without a part or if it does not convert. */
+export function sizeOf(part: Part | undefined, unit?: string): Decimal {
+  return (part && plainSize(measureOf(part), unit)) ?? toDecimal(1);
+}
+
 export function exactSizeOf(part: Part | undefined, unit?: string): ExactQuantity {
-  const size = part && plainSize(measureOf(part), unit);
-  return size ? exactFromDecimal(size) : readExact(1);
+  return exactFromDecimal(sizeOf(part, unit));
 }
 
 export function unitField(description: string) {

@@ -9,6 +9,7 @@ import { quantitiesOf, storedQuantities } from './order-item/line-quantities.js'
 import { orderItem } from './order-item/order-item.kind.js';
 import { exactOf } from './receipt/convert-lines.js';
 import { markArrived } from './receipt/mark-arrived.action.js';
+import { supplierPart } from './supplier-part/supplier-part.kind.js';
 import { receipt } from './receipt/receipt.kind.js';
 
 /** Above the number of stock items of the receipts in one step. */
@@ -112,4 +113,22 @@ const exactQuantities = defineUpgrade({
   },
 });
 
-export const upgrades: readonly UpgradeDefinition[] = [cancelledTotals, stockOfProjects, projectCosts, exactQuantities];
+/** Sets the exact quantities of packs, from what is shown of them. */
+const exactPacks = defineUpgrade({
+  id: 'exact_packs',
+  kind: supplierPart,
+  async run({ records }, supplierParts) {
+    await records.rederive(
+      supplierPart,
+      supplierParts.filter(({ fields }) => fields.exact_pack_qty === undefined).map(({ id }) => id),
+    );
+  },
+});
+
+export const upgrades: readonly UpgradeDefinition[] = [
+  cancelledTotals,
+  stockOfProjects,
+  projectCosts,
+  exactQuantities,
+  exactPacks,
+];

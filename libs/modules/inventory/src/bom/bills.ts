@@ -1,6 +1,8 @@
 import type { ModuleContext } from '@cubit/core';
 import type { Part } from '../part/part.fields.js';
 import { part } from '../part/part.kind.js';
+import { sizeOfPart } from '../part/unit.js';
+import { availableOfPart } from '../stock/stock-totals.js';
 import { bomLineRecord, partsOf, type BomLine } from './bom-line.fields.js';
 import type { Supply } from './can-build.js';
 
@@ -59,7 +61,7 @@ async function linesNaming(records: ModuleContext['records'], ids: readonly stri
   return [...named, ...substituted];
 }
 
-/** Loads the bills of the assemblies and their sub-assemblies, and the available quantity of every part in them. */
+/** Loads the bills of the assemblies and their sub-assemblies, and the stock of every part in them. */
 export async function loadSupply(
   { records }: ModuleContext,
   assemblies: Iterable<string>,
@@ -77,6 +79,8 @@ export async function loadSupply(
     const components = [...new Set(found.map(({ fields }) => fields.component))];
     level = components.filter((id) => !lines.has(id) && (parts.get(id)?.fields.bom_lines ?? 0) > 0);
   }
-  const available = new Map([...parts].map(([id, { fields }]) => [id, fields.available]));
-  return { lines, available, isTooDeep: level.length > 0 };
+  const stock = new Map(
+    [...parts].map(([id, owner]) => [id, { available: availableOfPart(owner), size: sizeOfPart(owner) }]),
+  );
+  return { lines, stock, isTooDeep: level.length > 0 };
 }

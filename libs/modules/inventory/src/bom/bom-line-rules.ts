@@ -1,3 +1,4 @@
+import { exactToText, readExact } from '@cubit/decimal';
 import {
   type ErrorDetail,
   type KindHookContext,
@@ -7,9 +8,9 @@ import {
 } from '@cubit/core';
 import type { Part } from '../part/part.fields.js';
 import { part } from '../part/part.kind.js';
-import { storedInPartUnit } from '../part/unit.js';
+import { inPlainUnit, shownOfPart } from '../part/unit.js';
 import { lockAssembliesAbove, MAX_ASSEMBLIES, MAX_LEVELS, type AssembliesAbove } from './bills.js';
-import { partsOf, type BomLine, type BomLineKind } from './bom-line.fields.js';
+import { bomLineTitle, partsOf, type BomLine, type BomLineKind } from './bom-line.fields.js';
 import { inheritedSubstitutes } from './follow-substitutes.js';
 import { refreshCanBuild } from './refresh-can-build.js';
 
@@ -25,20 +26,24 @@ export async function applyBomLineRules({ records }: KindHookContext, drafts: re
     ...new Set(drafts.flatMap(({ before, fields }) => [...partsNamedBy(before), ...partsNamedBy({ fields })])),
   ]);
   for (const draft of drafts) {
-    convertUnit(draft, parts.get(draft.fields.component));
-    inheritSubstitutes(draft, parts.get(draft.fields.component));
+    const component = parts.get(draft.fields.component);
+    if (component && draft.operation !== 'delete') setQuantities(draft, component);
+    inheritSubstitutes(draft, component);
   }
   const faults = drafts.filter(({ operation }) => operation !== 'delete').flatMap(faultsOf);
   if (faults.length > 0) throw validationFailed(faults);
 }
 
-/** The quantity in the unit of the component. */
-function convertUnit(draft: Draft, component: Part | undefined): void {
+/** Sets the quantity in the unit of the component, and without rounding. What is shown as it was keeps its exact quantity. */
+function setQuantities(draft: Draft, component: Part): void {
   const { unit, ...fields } = draft.fields;
-  if (unit === undefined) return;
+  const was = draft.before?.fields;
+  const kept = was?.component === component.id ? was.exact_qty_per : undefined;
+  const isKept = unit === undefined && kept !== undefined && shownOfPart(component, readExact(kept)) === fields.qty_per;
   const paths = { qty: draft.path('qty_per'), unit: draft.path('unit') };
-  const qty_per = component ? storedInPartUnit(component, { qty: fields.qty_per, unit }, paths) : fields.qty_per;
-  draft.fields = { ...fields, qty_per };
+  const exact = isKept ? readExact(kept) : inPlainUnit(component, { qty: fields.qty_per, unit }, { paths });
+  draft.fields = { ...fields, qty_per: shownOfPart(component, exact), exact_qty_per: exactToText(exact) };
+  draft.title = bomLineTitle(draft.fields);
 }
 
 /** A new line starts with the substitutes of its component. */

@@ -1,4 +1,4 @@
-import { Field, fixed, foreignKind, type KindDefinition, type RecordOf } from '@cubit/core';
+import { computed, Field, fixed, foreignKind, type KindDefinition, type RecordOf } from '@cubit/core';
 import { Type } from 'typebox';
 import { inputUnit } from '../part/input-unit.js';
 
@@ -16,6 +16,15 @@ export const bomLineFields = Type.Object({
     exclusiveMinimum: 0,
     description: 'Quantity for one assembly, in the unit of the component, or in `unit`.',
   }),
+  exact_qty_per: Type.Optional(
+    computed(
+      Field.text({
+        title: 'Exact quantity each',
+        ui: { hidden: true },
+        description: 'Quantity for one assembly without rounding, in the plain unit: `g`, `m`, `l`, `pcs`.',
+      }),
+    ),
+  ),
   unit: Type.Optional(
     inputUnit('Unit of `qty_per`. For example `m` for a component in `mm`, or a pack of the component.'),
   ),
@@ -68,6 +77,10 @@ export type BomLine = RecordOf<BomLineKind>;
 
 /** The kind without its rules, so that the rules can refer to it. */
 export const bomLineRecord: BomLineKind = foreignKind('inventory:bom_line', bomLineFields);
+
+export function bomLineTitle({ qty_per, designators }: Pick<BomLine['fields'], 'qty_per' | 'designators'>): string {
+  return designators === undefined ? `${qty_per} ×` : `${qty_per} × ${designators}`;
+}
 
 /** The component and its substitutes, in the order in which they are used. */
 export function partsOf({ fields: { component, substitutes = [] } }: Pick<BomLine, 'fields'>): readonly string[] {

@@ -1,5 +1,5 @@
 import { defineKind } from '@cubit/core';
-import { bomLineFields } from './bom-line.fields.js';
+import { bomLineFields, bomLineTitle } from './bom-line.fields.js';
 import { bomLineImport } from './bom-line.importing.js';
 import { applyBomLineRules, applyBillChanges } from './bom-line-rules.js';
 import { bomLineHints } from './bom-line.hints.js';
@@ -9,7 +9,7 @@ export const bomLine = defineKind({
   title: ['Bill of materials line', 'Bill of materials lines'],
   description: 'A component of an assembly, with its quantity and its substitutes.',
   fields: bomLineFields,
-  titleOf: ({ qty_per, designators }) => (designators === undefined ? `${qty_per} ×` : `${qty_per} × ${designators}`),
+  titleOf: bomLineTitle,
   search: ['designators', 'note'],
   index: ['assembly', 'component'],
   unique: [['assembly', 'component']],

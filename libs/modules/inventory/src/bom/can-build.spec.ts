@@ -1,7 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BomLine } from './bom-line.fields.js';
 import { canBuild } from './can-build.js';
-import { fromMicro, requirementOf, requiredMicro, toMicro } from '@cubit/decimal';
+import { readExact, requiredQuantity, shownIn, toDecimal } from '@cubit/decimal';
+
+const ONE = toDecimal(1);
+const POUND = toDecimal('453.59237');
 
 type Fields = Partial<BomLine['fields']>;
 const line = (assembly: string, component: string, qty_per: number, more: Fields = {}) =>
@@ -9,12 +12,12 @@ const line = (assembly: string, component: string, qty_per: number, more: Fields
 const built = (assembly: string, lines: readonly BomLine[], stock: Readonly<Record<string, number>>) =>
   canBuild(assembly, {
     lines: Map.groupBy(lines, ({ fields }) => fields.assembly),
-    available: new Map(Object.entries(stock)),
+    stock: new Map(Object.entries(stock).map(([part, qty]) => [part, { available: readExact(qty), size: ONE }])),
   });
 
 describe('what a line needs', () => {
   const required = (fields: Fields, assemblies: number) =>
-    fromMicro(requiredMicro(requirementOf({ qty_per: 1, ...fields }), toMicro(assemblies)));
+    shownIn(requiredQuantity({ qty_per: 1, ...fields }, ONE, assemblies), ONE);
 
   it('is its quantity for each assembly, exactly', () => {
     expect(required({ qty_per: 0.1 }, 3)).toBe(0.3);
@@ -66,6 +69,23 @@ describe('what can be built', () => {
     const lines = [line('A', 'B', 1), line('B', 'C', 1, { setup_qty: 5 })];
     expect(built('A', lines, { C: 15 })).toBe(10);
     expect(built('A', lines, { B: 3, C: 5 })).toBe(3);
+  });
+
+  it('counts what is in other units without rounding, except what is shown as nothing', () => {
+    const stock = (grams: string) => new Map([['B', { available: readExact(grams), size: POUND }]]);
+    const lines = (more: Fields) => new Map([['A', [line('A', 'B', 2.204623, more)]]]);
+    expect(canBuild('A', { lines: lines({ exact_qty_per: '1000' }), stock: stock('3000') })).toBe(3);
+    expect(canBuild('A', { lines: lines({ exact_qty_per: '1000' }), stock: stock('2999') })).toBe(2);
+    expect(canBuild('A', { lines: lines({}), stock: stock('1000') })).toBe(1);
+  });
+
+  it('makes sub-assemblies that are measured in another unit, in whole ones of it', () => {
+    const bills = Map.groupBy([line('A', 'B', 0.5), line('B', 'C', 1)], ({ fields }) => fields.assembly);
+    const stock = new Map([
+      ['B', { available: 0n, size: toDecimal(1_000) }],
+      ['C', { available: readExact(2), size: ONE }],
+    ]);
+    expect(canBuild('A', { lines: bills, stock })).toBe(4);
   });
 
   it('is limited if almost nothing is needed', () => {

@@ -1,11 +1,17 @@
 import {
+  type Decimal,
   DECIMAL_LIMIT,
   divideRoundingUp,
-  MICRO,
+  exactFromDecimal,
+  type ExactQuantity,
+  leastOf,
   type LineRequirement,
+  MICRO,
+  mostOf,
+  requiredExact,
   requirementOf,
-  requiredMicro,
-  toMicro,
+  shownIn,
+  toDecimal,
 } from '@cubit/decimal';
 import { partsOf, type BomLine } from './bom-line.fields.js';
 
@@ -15,21 +21,28 @@ interface Requirement {
   readonly parts: readonly string[];
 }
 
-/** The bills of all assemblies involved, and the available quantity of every part. */
+/** Of a part, in plain units. */
+interface Stock {
+  readonly available: ExactQuantity;
+  /** One unit of the part. */
+  readonly size: Decimal;
+}
+
+/** The bills of all assemblies involved, and the stock of every part. */
 export interface Supply {
   readonly lines: ReadonlyMap<string, readonly BomLine[]>;
-  readonly available: ReadonlyMap<string, number>;
+  readonly stock: ReadonlyMap<string, Stock>;
 }
 
 /**
  * The number of whole assemblies that can be built now. Each line uses the available stock of its component, then of its substitutes in
  * order. A missing component with a bill of its own is built, in whole units. Stock that several lines or sub-assemblies need is counted
- * once. Optional lines are ignored; without a required line the result is 0.
+ * once. Optional lines are ignored; without a required line the result is 0. As in a build, what is shown as nothing is not missing.
  */
 export function canBuild(assembly: string, supply: Supply): number {
   const bills = billsBelow(assembly, supply);
   const order = assembliesFirst(assembly, bills);
-  const stock = new Map([...supply.available].map(([part, qty]) => [part, toMicro(Math.max(0, qty))]));
+  const { stock } = supply;
   if (bills.get(assembly) === undefined) return 0;
   const isEnoughFor = (count: number) => suffices(BigInt(count), { order, bills, stock });
   if (!isEnoughFor(1)) return 0;
@@ -50,7 +63,11 @@ export function canBuild(assembly: string, supply: Supply): number {
 
 type Bills = ReadonlyMap<string, readonly Requirement[]>;
 
-function billsBelow(assembly: string, { lines }: Supply): Bills {
+function sizeOf(part: string, stock: Supply['stock']): Decimal {
+  return stock.get(part)?.size ?? toDecimal(1);
+}
+
+function billsBelow(assembly: string, { lines, stock }: Supply): Bills {
   const bills = new Map<string, readonly Requirement[]>();
   const open = [assembly];
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
@@ -58,7 +75,10 @@ function billsBelow(assembly: string, { lines }: Supply): Bills {
     if (bills.has(at) || required.length === 0) continue;
     bills.set(
       at,
-      required.map((line) => ({ need: requirementOf(line.fields), parts: partsOf(line) })),
+      required.map((line) => ({
+        need: requirementOf(line.fields, sizeOf(line.fields.component, stock)),
+        parts: partsOf(line),
+      })),
     );
     open.push(...required.map(({ fields }) => fields.component));
   }
@@ -82,21 +102,23 @@ function assembliesFirst(assembly: string, bills: Bills): readonly string[] {
 interface Plan {
   readonly order: readonly string[];
   readonly bills: Bills;
-  readonly stock: ReadonlyMap<string, bigint>;
+  readonly stock: Supply['stock'];
 }
 
 function suffices(count: bigint, { order, bills, stock }: Plan): boolean {
-  const left = new Map(stock);
-  const toMake = new Map([[order[0] ?? '', count * MICRO]]);
+  const left = new Map([...stock].map(([part, { available }]) => [part, mostOf(0n, available)]));
+  const oneOf = (part: string) => exactFromDecimal(sizeOf(part, stock));
+  const [first = ''] = order;
+  const toMake = new Map([[first, count * oneOf(first)]]);
   for (const assembly of order) {
-    const units = divideRoundingUp(toMake.get(assembly) ?? 0n, MICRO) * MICRO;
+    const units = divideRoundingUp(toMake.get(assembly) ?? 0n, oneOf(assembly)) * MICRO;
     const lines = bills.get(assembly) ?? [];
     // All lines use their own component first, so that no line uses it as a substitute before.
-    const short = lines.map(({ need, parts }) => takeAvailable(left, parts.slice(0, 1), requiredMicro(need, units)));
+    const short = lines.map(({ need, parts }) => takeAvailable(left, parts.slice(0, 1), requiredExact(need, units)));
     for (const [index, { parts }] of lines.entries()) {
       const [component = '', ...substitutes] = parts;
       const missing = takeAvailable(left, substitutes, short[index] ?? 0n);
-      if (missing === 0n) continue;
+      if (shownIn(missing, sizeOf(component, stock)) === 0) continue;
       if (!bills.has(component)) return false;
       toMake.set(component, (toMake.get(component) ?? 0n) + missing);
     }
@@ -105,12 +127,16 @@ function suffices(count: bigint, { order, bills, stock }: Plan): boolean {
 }
 
 /** Uses available stock of the parts in order, and returns the quantity that is still missing. */
-function takeAvailable(left: Map<string, bigint>, parts: readonly string[], wanted: bigint): bigint {
+function takeAvailable(
+  left: Map<string, ExactQuantity>,
+  parts: readonly string[],
+  wanted: ExactQuantity,
+): ExactQuantity {
   let missing = wanted;
   for (const part of parts) {
     if (missing === 0n) break;
     const there = left.get(part) ?? 0n;
-    const taken = there < missing ? there : missing;
+    const taken = leastOf(there, missing);
     left.set(part, there - taken);
     missing -= taken;
   }

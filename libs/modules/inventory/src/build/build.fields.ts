@@ -42,6 +42,21 @@ const line = Type.Object(
     rounding_multiple: Type.Optional(Field.titled('Rounded up to', decimal)),
     required: Field.titled('Required', decimal),
     consumed: Field.titled('Used', decimal),
+    exact: Type.Optional(
+      Type.Object(
+        {
+          qty_per: Field.titled('Quantity each', Type.String()),
+          required: Field.titled('Required', Type.String()),
+          consumed: Field.titled('Used', Type.String()),
+        },
+        {
+          title: 'Exact quantities',
+          'x-ui': { hidden: true },
+          description: 'Without rounding, in the plain unit of the component: `g`, `m`, `l`, `pcs`.',
+          ...closed,
+        },
+      ),
+    ),
     taken: Type.Array(taken, { title: 'Stock used' }),
   },
   closed,

@@ -1,4 +1,4 @@
-import { exactOfPart, shownOfPart } from '../part/unit.js';
+import { shownOfPart } from '../part/unit.js';
 import { availableOfPart } from '../stock/stock-totals.js';
 import { heldOf } from '../stock-item/exact-fields.js';
 import { type ExactQuantity, sumOfExact, mostOf, leastOf } from '@cubit/decimal';
@@ -84,12 +84,6 @@ function pinned(reservations: readonly Reservation[]): ReadonlyMap<string, Exact
     if (fields.stock_item !== undefined)
       quantities.set(fields.stock_item, (quantities.get(fields.stock_item) ?? 0n) + remainderOf(fields));
   return quantities;
-}
-
-/** A quantity in the unit of the component, without rounding. */
-export function exactOfComponent({ parts }: ComponentStock, component: string, qty: number): ExactQuantity {
-  const owner = parts.get(component);
-  return owner ? exactOfPart(owner, qty) : 0n;
 }
 
 /** The quantity of a component that is missing; what is shown as nothing is not. */

@@ -49,7 +49,11 @@ export const issueBuild = defineAction({
     if (heldFrom === 'issued' || heldFrom === 'in_progress')
       return resultOf(await records.update(build, record.id, { status: heldFrom, held_from: null }));
     const bill = await records.find(bomLineRecord, { where: { assembly }, limit: MAX_LINES });
-    const lines = linesOf(bill, qty);
+    const parts = await records.getMany(
+      part,
+      bill.map(({ fields }) => fields.component),
+    );
+    const lines = linesOf(bill, { qty, parts });
     const owner = await assemblyOf(context, record);
     if (lines.length === 0) throw noBillError(owner.title);
     await reserveComponents(context, { build: record, lines, shortagesOk });

@@ -6,7 +6,8 @@ import { reservation } from '../reservation/reservation.kind.js';
 import { pickStock } from '../stock/pick-stock.js';
 import { unitOf, shownOfPart } from '../part/unit.js';
 import type { Build, BuildLine } from './build.fields.js';
-import { componentStock, type ComponentStock, exactOfComponent, missingOfComponent } from './component-stock.js';
+import { requiredOf } from './build-lines.js';
+import { componentStock, type ComponentStock, missingOfComponent } from './component-stock.js';
 import { allocate, totalsByPart } from './allocate.js';
 
 interface ReserveComponentsOptions {
@@ -22,10 +23,10 @@ export async function reserveComponents(
   { build, lines, shortagesOk }: ReserveComponentsOptions,
 ): Promise<void> {
   const stock = await componentStock(context, build, lines);
-  const claims = lines.map(({ component, substitutes, required }) => ({
-    component,
-    substitutes,
-    qty: exactOfComponent(stock, component, required),
+  const claims = lines.map((line) => ({
+    component: line.component,
+    substitutes: line.substitutes,
+    qty: requiredOf(line, stock.parts.get(line.component)),
   }));
   const { shares, short } = allocate(claims, [stock.free]);
   const missing = lines

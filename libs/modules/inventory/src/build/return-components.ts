@@ -1,4 +1,4 @@
-import { exactOfPart, shownOfPart } from '../part/unit.js';
+import { shownOfPart } from '../part/unit.js';
 import type { Part } from '../part/part.fields.js';
 import { heldOf } from '../stock-item/exact-fields.js';
 import { exactTaken } from './take-components.js';
@@ -10,7 +10,7 @@ import type { Posting } from '../stock/posting.js';
 import { notOnHandReason } from '../stock/stock-target.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { restoreReservations, type ReturnedTake } from './restore-reservations.js';
-import { returnsFor } from './build-lines.js';
+import { returnsFor, withConsumed } from './build-lines.js';
 import type { Build, BuildLine } from './build.fields.js';
 
 interface ReturnComponentsOptions {
@@ -28,10 +28,10 @@ export async function returnComponents(
 ): Promise<Partial<Build['fields']>> {
   const { records } = context;
   const { lines = [], qty_consumed } = build.fields;
-  const amounts = returnsFor(build, units);
   const named = lines.flatMap(({ component, taken }) => [component, ...taken.map((one) => one.part)]);
   const parts = await records.lock(part, [...new Set(named)]);
-  const given = lines.map((line, index) => returnTaken(line, { qty: amounts[index] ?? 0, parts }));
+  const amounts = returnsFor(build, { units, parts });
+  const given = lines.map((line, index) => returnTaken(line, { qty: amounts[index] ?? 0n, parts }));
   // What was used beyond the stock was not taken from it.
   const back = given.flatMap(({ back: ofLine }) => ofLine.filter(({ over }) => over !== true));
   const byItem = Map.groupBy(back, (taken) => taken.stock_item ?? '');
@@ -72,13 +72,12 @@ interface ReturnedLine {
 
 function returnTaken(
   line: BuildLine,
-  { qty, parts }: { readonly qty: number; readonly parts: ReadonlyMap<string, Part> },
+  { qty, parts }: { readonly qty: ExactQuantity; readonly parts: ReadonlyMap<string, Part> },
 ): ReturnedLine {
   const back: ReturnedTake[] = [];
   const taken = [...line.taken];
   const component = parts.get(line.component);
-  const wanted = component ? exactOfPart(component, qty) : 0n;
-  let open = wanted;
+  let open = qty;
   while (open > 0n) {
     const last = taken.pop();
     if (!last) break;
@@ -94,6 +93,7 @@ function returnTaken(
     open -= returned;
     if (returned < there) taken.push(part(there - returned));
   }
-  const rest = component ? shownOfPart(component, open) : 0;
-  return { line: { ...line, consumed: subtractQuantities(line.consumed, subtractQuantities(qty, rest)), taken }, back };
+  // What is shown as nothing was not missing when it was used.
+  const rest = component && shownOfPart(component, open) > 0 ? open : 0n;
+  return { line: { ...withConsumed(line, component, rest - qty), taken }, back };
 }

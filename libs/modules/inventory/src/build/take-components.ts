@@ -4,9 +4,9 @@ import { compact, type ModuleContext } from '@cubit/core';
 import { addQuantities, sumOfExact, readExact, exactToText, type ExactQuantity, leastOf } from '@cubit/decimal';
 import type { Take } from '../stock/pick-stock.js';
 import type { Posting } from '../stock/posting.js';
-import { amountsFor } from './build-lines.js';
+import { amountsFor, withConsumed } from './build-lines.js';
 import type { Build, BuildLine, TakenStock } from './build.fields.js';
-import { componentStock, type ComponentStock, exactOfComponent, missingOfComponent } from './component-stock.js';
+import { componentStock, type ComponentStock, missingOfComponent } from './component-stock.js';
 import type { Share } from './allocate.js';
 import { useComponents, type Takes } from './use-components.js';
 
@@ -31,11 +31,11 @@ export async function takeComponents(
   const { lines = [], qty_consumed } = build.fields;
   if (units <= 0 || lines.length === 0) return {};
   const stock = await componentStock(context, build, lines);
-  const amounts = amountsFor(build, units);
+  const amounts = amountsFor(build, { units, parts: stock.parts });
   const claims = lines.map(({ component, substitutes }, index) => ({
     component,
     substitutes,
-    qty: exactOfComponent(stock, component, amounts[index] ?? 0),
+    qty: amounts[index] ?? 0n,
   }));
   const use = { stock, claims, posting, type: 'build_consume', path, isPast } as const;
   const { shares, takes } = await useComponents(context, use);
@@ -49,7 +49,7 @@ interface TakenComponents {
   readonly shares: readonly (readonly Share[])[];
   readonly takes: Takes;
   /** Quantity of each line to use. */
-  readonly amounts: readonly number[];
+  readonly amounts: readonly ExactQuantity[];
   readonly stock: ComponentStock;
 }
 
@@ -57,22 +57,20 @@ interface TakenComponents {
 function linesAfter(lines: readonly BuildLine[], { shares, takes, amounts, stock }: TakenComponents): BuildLine[] {
   const left = new Map([...takes].map(([part, { takes: ofPart }]) => [part, [...ofPart]]));
   return lines.map((line, index) => {
-    const amount = amounts[index] ?? 0;
+    const amount = amounts[index] ?? 0n;
     const added = (shares[index] ?? []).flatMap(({ part, qty }) => {
       const owner = stock.parts.get(part);
       return owner ? takeFromItems(left.get(part) ?? [], { qty, owner }) : [];
     });
     const component = stock.parts.get(line.component);
-    const rest =
-      exactOfComponent(stock, line.component, amount) - sumOfExact(added.map(({ exact }) => readExact(exact)));
+    const rest = amount - sumOfExact(added.map(({ exact }) => readExact(exact)));
     const over = missingOfComponent(stock, line.component, rest);
     const missing =
       over > 0n && component
         ? [{ part: line.component, qty: shownOfPart(component, over), exact: exactToText(over), over: true }]
         : [];
     return {
-      ...line,
-      consumed: addQuantities(line.consumed, amount),
+      ...withConsumed(line, component, amount),
       taken: [...added, ...missing].reduce(
         (taken, one) => appendTaken(taken, { more: one, parts: stock.parts }),
         line.taken as readonly TakenStock[],

@@ -1,10 +1,10 @@
-import { shownOfPart } from '../part/unit.js';
+import { shownOfPart, sizeOfPart } from '../part/unit.js';
 import { defineAction, fail, Field } from '@cubit/core';
 import { requiredQuantity } from '@cubit/decimal';
 import { Type } from 'typebox';
 import { bomLineRecord } from '../bom/bom-line.fields.js';
 import { totalsByPart } from '../build/allocate.js';
-import { componentStock, exactOfComponent } from '../build/component-stock.js';
+import { componentStock } from '../build/component-stock.js';
 import { useComponents } from '../build/use-components.js';
 import { part } from '../part/part.kind.js';
 import { useStock } from '../part/use.action.js';
@@ -46,15 +46,15 @@ export const issueKit = defineAction({
     const needed = bill.filter(({ fields }) => !fields.optional);
     if (needed.length === 0) throw fail('conflict', 'Every line of its bill of materials is optional.');
     const lines = needed.map(({ fields }) => ({
+      fields,
       component: fields.component,
       substitutes: fields.substitutes ?? [],
-      required: requiredQuantity(fields, kits),
     }));
     const stock = await componentStock(context, { ...cause, fields: {} }, lines);
-    const claims = lines.map(({ required, ...line }) => ({
-      ...line,
-      qty: exactOfComponent(stock, line.component, required),
-    }));
+    const claims = lines.map(({ fields, component, substitutes }) => {
+      const owner = stock.parts.get(component);
+      return { component, substitutes, qty: owner ? requiredQuantity(fields, sizeOfPart(owner), kits) : 0n };
+    });
     const posting = new Posting({ type: 'use', reason, cause });
     const { shares } = await useComponents(context, { stock, claims, posting, type: 'use', path: '/input/qty' });
     await writePosting(context, posting);

@@ -10,6 +10,7 @@ import { pinnedQuantities } from '../reservation/pinned.js';
 import { insufficientStock } from '../stock/insufficient-stock.js';
 import { inOrderOfUse, pickStock, type Take } from '../stock/pick-stock.js';
 import { input, partQty, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
+import { wholeQuantities } from '../stock/whole-quantities.js';
 import { stockTarget, usableItems, type StockTarget } from '../stock/stock-target.js';
 import type { StockItem } from '../stock-item/stock-item.fields.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
@@ -69,7 +70,7 @@ export const lend = defineAction({
   },
   async run(context, record, { holder, qty, unit: named, due, note }) {
     const target = await stockTarget(context, record);
-    const there = target.item ? heldOf(target.item.fields) : availableOfPart(target.part);
+    const there = await wholeQuantities(context, target);
     const wanted = optionalInPlainUnit(target.part, { qty, unit: named }, { there });
     const takes = await takesOf(context, target, wanted);
     const who = UUID.test(holder) ? { holder_user: holder } : { holder };

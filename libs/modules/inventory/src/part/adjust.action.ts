@@ -1,5 +1,3 @@
-import { availableOfPart } from '../stock/stock-totals.js';
-import { heldOf } from '../stock-item/exact-fields.js';
 import { type AnyRef, defineAction, Field } from '@cubit/core';
 import { Type } from 'typebox';
 import { reversePosting } from '../movement/reverse-postings.js';
@@ -21,6 +19,7 @@ import { postingResult, postStock } from '../stock/post-stock.js';
 import { happened, input, STOCK_EFFECTS, unit, postingInput } from '../stock/stock-input.js';
 import { stockTarget } from '../stock/stock-target.js';
 import { consume } from '../stock/consume.js';
+import { wholeQuantities } from '../stock/whole-quantities.js';
 import { withdraw } from '../stock/withdraw.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { part } from './part.kind.js';
@@ -91,9 +90,9 @@ export const adjustStock = defineAction({
     const target = await stockTarget(context, record);
     const paths = { qty: path, unit: '/input/unit' };
     const isTaken = given.delta < 0;
-    const held = target.item ? heldOf(target.item.fields) : availableOfPart(target.part);
+    const there = isTaken ? await wholeQuantities(context, target, cause) : undefined;
     const wanted = { qty: Math.abs(given.delta), unit: named };
-    const qty = inPlainUnit(target.part, wanted, { paths, there: isTaken ? held : undefined });
+    const qty = inPlainUnit(target.part, wanted, { paths, there });
     if (reverses !== undefined) return reversePosting(context, target.part, { reverses, reason, causeKey });
     const details = { type: typeOf(given.delta, cause), reason, cause, causeKey };
     return postStock(context, { part: target.part, details }, (posting) =>

@@ -1,6 +1,5 @@
-import { totalsOfPart } from '../stock/stock-totals.js';
 import { heldOf } from '../stock-item/exact-fields.js';
-import { type ExactQuantity, sumOfExact } from '@cubit/decimal';
+import { sumOfExact } from '@cubit/decimal';
 import { defineAction, Field, type ModuleContext, validationFailed } from '@cubit/core';
 import { Type } from 'typebox';
 import { stockItemCreated, stockItemMoved, stockItemSplit } from '../events.js';
@@ -41,10 +40,10 @@ export const moveStock = defineAction({
   undoneBy: 'inventory:move',
   ui: { icon: 'arrow-right', key: 'm', order: 40, hidden: ['cause_key'], bulk: true },
   undo:
-    (_context, target, { qty: wanted }) =>
+    (_context, target, { qty: wanted, unit: named }) =>
     (result) => {
       const item = target.kind === stockItem.id ? (target as StockItem).fields : undefined;
-      const isWhole = wanted === undefined || wanted === item?.qty;
+      const isWhole = wanted === undefined || (named === undefined && wanted === item?.qty);
       if (item?.location === undefined || !isWhole || result.duplicate === true) return undoPosting(result);
       return { input: { to_location: item.location } };
     },
@@ -53,11 +52,11 @@ export const moveStock = defineAction({
   repeated: isPosted,
   async run(context, record, { to_location: location, qty: named, unit: ofUnit, reason, cause_key: causeKey }) {
     const target = await stockTarget(context, record);
-    const there = target.item ? heldOf(target.item.fields) : totalsOfPart(target.part).usable;
-    const wanted = optionalInPlainUnit(target.part, { qty: named, unit: ofUnit }, { there });
+    // Refuses a unit that does not convert even when there is no stock to move.
+    optionalInPlainUnit(target.part, { qty: named, unit: ofUnit });
     await assertOpen(context, location);
     return postStock(context, { part: target.part, details: { type: 'move', reason, causeKey } }, async (posting) => {
-      const takes = await takesOf(context, target, { location, wanted });
+      const takes = await takesOf(context, target, { location, given: { qty: named, unit: ofUnit } });
       const partial = takes.filter(({ item, qty: taken }) => taken < heldOf(item.fields));
       const whole = takes.filter((take) => !partial.includes(take)).map(({ item }) => item);
       const pieces = partial.length === 0 ? [] : await splitOff(context, { takes: partial, posting, path });
@@ -79,16 +78,23 @@ async function assertOpen({ records }: ModuleContext, id: string): Promise<void>
   if (faults.length > 0) throw validationFailed(faults);
 }
 
+interface MovedStock {
+  readonly location: string;
+  readonly given: { readonly qty: number | undefined; readonly unit: string | undefined };
+}
+
 /** The stock items to move and the quantity of each. Stock that is at the location already is left out. */
 async function takesOf(
   context: ModuleContext,
   { part: owner, item }: StockTarget,
-  { location, wanted }: { readonly location: string; readonly wanted: ExactQuantity | undefined },
+  { location, given }: MovedStock,
 ): Promise<readonly Take[]> {
   const items = item ? [item] : inOrderOfUse(await usableItems(context, owner));
   const elsewhere = items.filter(({ fields }) => fields.location !== location);
-  if (wanted === undefined) return elsewhere.map((candidate) => ({ item: candidate, qty: heldOf(candidate.fields) }));
   const candidates = elsewhere.map((candidate) => ({ item: candidate, free: heldOf(candidate.fields) }));
+  const there = [sumOfExact(candidates.map(({ free }) => free)), ...candidates.map(({ free }) => free)];
+  const wanted = optionalInPlainUnit(owner, given, { there });
+  if (wanted === undefined) return candidates.map((candidate) => ({ item: candidate.item, qty: candidate.free }));
   const { takes, short } = pickStock(candidates, wanted);
   if (short === 0n) return takes;
   const found = sumOfExact(takes.map(({ qty: taken }) => taken));

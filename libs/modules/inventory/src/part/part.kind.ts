@@ -17,7 +17,7 @@ import { partFields } from './part.fields.js';
 import { partImport } from './part.importing.js';
 import { setLowSince } from './low-since.js';
 import { setReplaceDue } from './replace-due.js';
-import { remeasureItems } from '../stock-item/remeasure-items.js';
+import { remeasure } from './remeasure.js';
 import { partHints } from './part.hints.js';
 
 export const part = defineKind({
@@ -57,7 +57,7 @@ export const part = defineKind({
   },
   async onWrite(context, changes) {
     emitPartEvents(context, changes);
-    await remeasureItems(context, changes);
+    await remeasure(context, changes);
     await followSubstitutes(context, changes);
   },
 });

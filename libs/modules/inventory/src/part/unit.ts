@@ -1,14 +1,6 @@
 import { validationFailed } from '@cubit/core';
 import { type Decimal, type ExactQuantity, toDecimal } from '@cubit/decimal';
-import {
-  convertQuantity,
-  exactQuantity,
-  isClose,
-  isConvertible,
-  type Measure,
-  plainSize,
-  shownQuantity,
-} from '@cubit/units';
+import { convertQuantity, exactQuantity, isConvertible, type Measure, plainSize, shownQuantity } from '@cubit/units';
 import type { Part } from './part.fields.js';
 
 export const DEFAULT_UNIT = 'pcs';
@@ -64,37 +56,23 @@ export function inPartUnit(part: Pick<Part, 'fields' | 'title'>, { qty, unit }: 
   throw validationFailed([{ path: paths.qty, code: 'too_small', message }]);
 }
 
-/** As `inPartUnit`, of a quantity that is stored in the unit of the part alone. Refuses one that rounding would change. */
-export function storedInPartUnit(
-  part: Pick<Part, 'fields' | 'title'>,
-  { qty, unit }: NamedQuantity,
-  paths = INPUT,
-): number {
-  const converted = inPartUnit(part, { qty, unit }, paths);
-  const to = unitOf(part);
-  if (unit === undefined || isClose(qty, { from: unit, to, own: { base: to, units: part.fields.packs ?? [] } }))
-    return converted;
-  const message = `${qty} ${unit} would become ${converted} ${to}, which has six places. Measure '${part.title}' in a smaller unit.`;
-  throw validationFailed([{ path: paths.qty, code: 'too_precise', message }]);
-}
-
 interface ExactOptions {
   readonly paths?: QuantityPaths;
-  /** What is there. A quantity that is all of it, as shown in the unit that it is given in, is all of it without rounding. */
-  readonly there?: ExactQuantity | undefined;
+  /** What is there. A quantity that is all of it, as shown in the unit that it is given in, is all of it without rounding: the first that is. */
+  readonly there?: ExactQuantity | readonly ExactQuantity[] | undefined;
 }
 
 /** As `inPartUnit`, without rounding, in plain units. */
 export function inPlainUnit(
   part: Pick<Part, 'fields' | 'title'>,
   { qty, unit }: NamedQuantity,
-  { paths = INPUT, there = 0n }: ExactOptions = {},
+  { paths = INPUT, there = [] }: ExactOptions = {},
 ): ExactQuantity {
   // Refuses what would be shown as nothing.
   const shown = inPartUnit(part, { qty, unit }, paths);
   const measure = measureOf(part);
-  if (there > 0n && shownQuantity(there, measure, unit) === qty) return there;
-  return exactQuantity(qty, measure, unit) ?? exactOfPart(part, shown);
+  const whole = [there].flat().find((one) => one > 0n && shownQuantity(one, measure, unit) === qty);
+  return whole ?? exactQuantity(qty, measure, unit) ?? exactOfPart(part, shown);
 }
 
 /** As `inPlainUnit`, of a quantity that may be absent. */

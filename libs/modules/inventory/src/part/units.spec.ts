@@ -63,8 +63,10 @@ describe('a quantity in another unit', () => {
     expect((await room.read(lamp)).fields.can_build).toBe(133);
     const powder = await room.addPart({ unit: 'kg' });
     const dose = { assembly: lamp.id, component: powder.id, qty_per: 1.4, unit: 'mg' };
-    const { status, body } = await room.create('bom_line', dose);
-    expect([status, body.error.details]).toMatchObject([422, [{ path: '/fields/qty_per', code: 'too_precise' }]]);
+    const exact = await room.add('bom_line', dose);
+    expect(exact.fields).toMatchObject({ qty_per: 0.000001, exact_qty_per: '0.0014' });
+    const { status, body } = await room.create('bom_line', { ...dose, assembly: wire.id, qty_per: 0.4 });
+    expect([status, body.error.details]).toMatchObject([422, [{ path: '/fields/qty_per', code: 'too_small' }]]);
   });
 
   it('is converted where a count is recorded', async () => {

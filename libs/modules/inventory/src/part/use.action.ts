@@ -1,5 +1,3 @@
-import { availableOfPart } from '../stock/stock-totals.js';
-import { heldOf } from '../stock-item/exact-fields.js';
 import { defineAction, Field } from '@cubit/core';
 import { Type } from 'typebox';
 import {
@@ -14,6 +12,7 @@ import { postingResult, postStock } from '../stock/post-stock.js';
 import { happened, input, partQty, STOCK_EFFECTS, unit, postingInput } from '../stock/stock-input.js';
 import { stockTarget } from '../stock/stock-target.js';
 import { consume } from '../stock/consume.js';
+import { wholeQuantities } from '../stock/whole-quantities.js';
 import { withdraw } from '../stock/withdraw.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { part } from './part.kind.js';
@@ -79,7 +78,7 @@ export const useStock = defineAction({
     const { reason, for: cause, cause_key: causeKey } = given;
     const remove = isPast === true ? consume : substitutes === false ? withdraw : withdrawWithSubstitutes;
     const target = await stockTarget(context, record);
-    const there = target.item ? heldOf(target.item.fields) : availableOfPart(target.part);
+    const there = await wholeQuantities(context, target, cause);
     const taken = inPlainUnit(target.part, { qty: wanted, unit: named }, { there });
     return postStock(context, { part: target.part, details: { type: 'use', reason, cause, causeKey } }, (posting) =>
       remove(context, { target, qty: taken, posting, path: '/input/qty' }),

@@ -1,6 +1,5 @@
 import type { Part } from '../part/part.fields.js';
 import { exactOfPart, inPlainUnit, type MeasuredPart, shownOfPart } from '../part/unit.js';
-import { availableOfPart } from '../stock/stock-totals.js';
 import { readExact, type ExactQuantity, exactToText } from '@cubit/decimal';
 import type { RecordDraft } from '@cubit/core';
 import type { Reservation, ReservationKind } from './reservation.fields.js';
@@ -46,12 +45,15 @@ export function reservationTitle({ qty, status }: Pick<Fields, 'qty' | 'status'>
 
 /**
  * Sets the exact quantities, or what is shown of them: modules write the exact ones, clients the quantity of a new reservation. What is
- * shown as available is all of it.
+ * shown like what is `free` is all of it.
  */
-export function setExactQuantities(draft: RecordDraft<ReservationKind>, owner: Part): void {
+export function setExactQuantities(
+  draft: RecordDraft<ReservationKind>,
+  { owner, free }: { readonly owner: Part; readonly free: ExactQuantity },
+): void {
   const { fields } = draft;
   const given = fields.exact ?? exactFrom(owner, fields);
-  const wanted = () => inPlainUnit(owner, { qty: fields.qty }, { there: availableOfPart(owner) });
+  const wanted = () => inPlainUnit(owner, { qty: fields.qty }, { there: free });
   const isNew = draft.operation === 'create' && fields.exact === undefined;
   const exact = isNew ? { ...given, qty: exactToText(wanted()) } : given;
   const [qty, consumed_qty] = [shownOfPart(owner, readExact(exact.qty)), shownOfPart(owner, readExact(exact.used))];

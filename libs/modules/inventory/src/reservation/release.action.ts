@@ -1,4 +1,4 @@
-import { defineAction, Field, notWhile, validationFailed } from '@cubit/core';
+import { compact, defineAction, Field, notWhile, validationFailed } from '@cubit/core';
 import { exactToText, subtractQuantities } from '@cubit/decimal';
 import { Type } from 'typebox';
 import { reservationReleased, partStocked, stockChanged, stockLow, stockRecovered } from '../events.js';
@@ -41,11 +41,11 @@ export const release = defineAction({
   undoneBy: 'inventory:release',
   ui: { icon: 'lock-open', order: 20, bulk: true, hidden: ['restore', 'discard'] },
   undo:
-    (_context, { fields }, { restore, discard }) =>
-    ({ released: qty }) => {
+    (_context, { fields }, { qty, unit: named, restore, discard }) =>
+    ({ released }) => {
       if (restore === true || discard === true) return null;
       const all = subtractQuantities(fields.qty, fields.consumed_qty);
-      return { input: qty === all ? { restore: true } : { restore: true, qty } };
+      return { input: released === all ? { restore: true } : compact({ restore: true, qty, unit: named }) };
     },
   example: { title: 'Release the rest', input: {} },
   available: ({ fields }, { input: given }) =>
@@ -55,7 +55,8 @@ export const release = defineAction({
     const remainder = remainderOf(record.fields);
     const exact = exactOfReservation(record.fields);
     const owner = await records.get(part, partId);
-    const wanted = optionalInPlainUnit(owner, { qty, unit: named }, { there: remainder });
+    const there = restore ? undefined : remainder;
+    const wanted = optionalInPlainUnit(owner, { qty, unit: named }, { there });
     const back = wanted ?? (isOpen(record.fields) ? 0n : exact.qty - exact.used);
     const released = restore ? -back : (wanted ?? remainder);
     if (released > remainder)

@@ -1,4 +1,4 @@
-import type { ExactQuantity } from '@cubit/decimal';
+import { type ExactQuantity, leastOf } from '@cubit/decimal';
 import { compact, type KindHookContext, type RecordDraft, validationFailed } from '@cubit/core';
 import type { Part } from '../part/part.fields.js';
 import { part } from '../part/part.kind.js';
@@ -19,16 +19,39 @@ const RESERVING: ReadonlySet<string> = new Set([
 ]);
 
 /** Sets the exact quantities of reservations and what is shown of them. */
-export async function setQuantities({ records }: KindHookContext, drafts: Drafts): Promise<void> {
+export async function setQuantities(context: KindHookContext, drafts: Drafts): Promise<void> {
   const written = drafts.filter(({ operation }) => operation !== 'delete');
-  const parts = await records.getMany(
+  const parts = await context.records.getMany(
     part,
     written.map(({ fields }) => fields.part),
   );
+  const freeOf = await freeOfItems(context, written.filter(isShown));
   for (const draft of written) {
     const owner = parts.get(draft.fields.part);
-    if (owner) setExactQuantities(draft, owner);
+    if (owner) setExactQuantities(draft, { owner, free: leastOf(availableOfPart(owner), ...freeOf(draft)) });
   }
+}
+
+/** Whether a client writes the quantity as it is shown. */
+function isShown({ operation, fields }: RecordDraft<ReservationKind>): boolean {
+  return operation === 'create' && fields.exact === undefined;
+}
+
+/** The unreserved quantity of the stock item that a draft names. */
+async function freeOfItems(context: KindHookContext, drafts: Drafts) {
+  const pinning = drafts.filter(({ fields }) => fields.stock_item !== undefined);
+  const items = await context.records.getMany(
+    stockItem,
+    pinning.flatMap(({ fields }) => fields.stock_item ?? []),
+  );
+  const kept = await pinnedQuantities(
+    context,
+    pinning.map(({ fields }) => fields.part),
+  );
+  return ({ fields }: RecordDraft<ReservationKind>): readonly ExactQuantity[] => {
+    const item = items.get(fields.stock_item ?? '');
+    return item ? [usableOf(item) - (kept.get(item.id) ?? 0n)] : [];
+  };
 }
 
 /** Refuses with `409` reservations that together exceed the available quantity. */

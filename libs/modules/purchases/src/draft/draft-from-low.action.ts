@@ -1,11 +1,11 @@
 import { defineAction, Field } from '@cubit/core';
-import { subtractQuantities } from '@cubit/decimal';
 import { Type } from 'typebox';
 import { EFFECTS, input } from '../action-input.js';
 import { orderCreated, orderUpdated } from '../events.js';
 import { partRecord } from '../foreign.js';
+import { exactOf } from '../unit.js';
 import { draftLine } from './draft-line.js';
-import { findDraftedQuantities } from './drafted-quantities.js';
+import { findOrderedQuantities, shortfallOf } from './ordered-quantities.js';
 
 export const draftResult = Type.Object({
   order: Type.Union([Type.String({ format: 'uuid' }), Type.Null()]),
@@ -42,9 +42,9 @@ export const draftFromLow = defineAction({
   ui: { icon: 'shopping-cart', tone: 'primary', key: 'o', order: 35, bulk: true },
   example: { title: 'Order up to the target', input: {} },
   async run(context, part, { qty, supplier: supplierId }) {
-    const { available, on_order: onOrder, min_stock: least = 0, target_stock: target = least } = part.fields;
-    const drafted = (await findDraftedQuantities(context, [part.id])).get(part.id) ?? 0;
-    const shortfall = Math.max(0, subtractQuantities(target, available, onOrder, drafted));
+    const { min_stock: least = 0, target_stock: target = least } = part.fields;
+    const ordered = await findOrderedQuantities(context, [part.id]);
+    const shortfall = shortfallOf(part, exactOf(part, target), ordered.get(part.id));
     const stockQty = qty ?? shortfall;
     if (stockQty === 0) return { order: null, order_item: null, qty: 0, shortfall, skipped: 'covered' as const };
     const line = await draftLine(context, { part, stockQty, supplierId });

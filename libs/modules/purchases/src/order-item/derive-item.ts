@@ -7,7 +7,7 @@ import type { Order } from '../order/order.fields.js';
 import { isOpen } from '../order/order-status.js';
 import { exactSizeOf, stockUnitsIn } from '../unit.js';
 import { priceAt } from '../supplier-part/price-at.js';
-import type { SupplierPart } from '../supplier-part/supplier-part.fields.js';
+import { exactPackOf, type SupplierPart } from '../supplier-part/supplier-part.fields.js';
 import {
   inPacks,
   inPurchaseUnits,
@@ -39,7 +39,8 @@ export function deriveItem(
   const part = fields.part ?? supplierPart?.fields.part;
   const pack_qty = isRenewed ? packOf(draft, supplierPart, owner) : fields.pack_qty;
   const isStale = isRenewed || fields.exact === undefined;
-  const stored = isStale ? currentQuantities(draft, { pack_qty, owner }) : fields.exact;
+  const pack = isRenewed && owner ? supplierPart && exactPackOf(supplierPart.fields, owner) : undefined;
+  const stored = isStale ? currentQuantities(draft, { pack, pack_qty, owner }) : fields.exact;
   const line = quantitiesOf({ ...fields, pack_qty, ...compact({ exact: stored }) });
   const known = supplierPart && operation === 'create' ? priceOf(supplierPart, { qty, pack_qty, currency }) : undefined;
   const unit_price = fields.unit_price ?? known;
@@ -69,14 +70,21 @@ function packOf({ fields, path }: OrderItemDraft, pack: SupplierPart | undefined
   return pack?.fields.pack_qty ?? 1;
 }
 
+interface CurrentPack {
+  /** One purchase unit of the supplier part, without rounding. */
+  readonly pack: exact.ExactQuantity | undefined;
+  readonly pack_qty: number;
+  readonly owner: Part | undefined;
+}
+
 /** The stored quantities with the current pack. A line of an earlier version has its quantities in purchase units alone. */
 function currentQuantities(
   { fields }: OrderItemDraft,
-  { pack_qty, owner }: { readonly pack_qty: number; readonly owner: Part | undefined },
+  { pack: known, pack_qty, owner }: CurrentPack,
 ): StoredQuantities {
   const unit = exactSizeOf(owner);
   const inUnits = exact.multiplyDecimals(exact.toDecimal(pack_qty), exact.exactToDecimal(unit));
-  const pack = fields.unit === undefined ? exact.exactFromDecimal(inUnits) : exactSizeOf(owner, fields.unit);
+  const pack = fields.unit === undefined ? (known ?? exact.exactFromDecimal(inUnits)) : exactSizeOf(owner, fields.unit);
   if (fields.exact) return storedQuantities({ ...quantitiesOf(fields), unit, pack });
   const received = inPacks(fields.qty_received, { unit, pack });
   const cancelled = inPacks(fields.qty_cancelled, { unit, pack });

@@ -69,13 +69,37 @@ describe('an order line', () => {
     expect(line.fields).toMatchObject({ stock_qty: 10_000, unit_price: eur('1.6') });
   });
 
-  it('takes the pack of a supplier part as it is, or refuses it', async () => {
+  it('takes the pack of a supplier part without rounding, or refuses it', async () => {
     const [supplier, part] = [await desk.addSupplier({}), await desk.addPart('Iron', { unit: 'kg' })];
     const pack = async (pack_qty: number, pack_unit: string) =>
       desk.create('supplier_part', { supplier: supplier.id, part: part.id, sku: pack_unit, pack_qty, pack_unit });
     const kilograms = await pack(1000, 'oz');
-    expect([kilograms.status, kilograms.body]).toMatchObject([201, { fields: { pack_qty: 28.349523 } }]);
-    expect(faultOf(await pack(1.4, 'mg'))).toEqual([422, '/fields/pack_qty', 'too_precise']);
+    const fields = { pack_qty: 28.349523, exact_pack_qty: '28349.523125' };
+    expect([kilograms.status, kilograms.body]).toMatchObject([201, { fields }]);
+    expect(await desk.fieldsOf(kilograms.body)).toMatchObject(fields);
+    expect((await pack(1.4, 'mg')).body.fields).toMatchObject({ pack_qty: 0.000001, exact_pack_qty: '0.0014' });
+    expect(faultOf(await pack(0.4, 'mg'))).toEqual([422, '/fields/pack_qty', 'too_small']);
+    expect(faultOf(await pack(1, 'ml'))).toEqual([422, '/fields/pack_unit', 'wrong_unit']);
+  });
+
+  it('keeps the exact pack of a supplier part until another one is written', async () => {
+    const [supplier, sugar] = [await desk.addSupplier({}), await desk.addPart('Sugar', { unit: 'lb' })];
+    const pack = await desk.add('supplier_part', {
+      supplier: supplier.id,
+      part: sugar.id,
+      sku: 'S-1',
+      pack_qty: 1,
+      pack_unit: 'kg',
+    });
+    const exactAfter = async (fields: Fields) => (await desk.change(pack, fields)).body.fields['exact_pack_qty'];
+    expect(await exactAfter({ description: 'Cane' })).toBe('1000');
+    expect(await exactAfter({ pack_qty: 2.204623 })).toBe('1000');
+    const { order, lines } = await desk.placed([{ supplier_part: pack.id, qty: 3 }]);
+    await desk.do('receive', order, { lines: [{ order_item: lines[0]!.id, qty: 3 }] });
+    expect(await desk.payloadsOf(order, 'purchases.order_item.received')).toMatchObject([{ exact: '3000' }]);
+    expect(await exactAfter({ pack_qty: 2 })).toBe('907.18474');
+    await desk.change(sugar, { unit: 'g' });
+    expect(await exactAfter({ description: 'Beet' })).toBe('2');
   });
 
   it('refuses a unit that does not convert, and a unit without a part', async () => {

@@ -1,7 +1,8 @@
-import { addQuantities, requiredQuantity } from '@cubit/decimal';
+import { type ExactQuantity, requiredQuantity } from '@cubit/decimal';
 import { type ModuleContext, validationFailed } from '@cubit/core';
-import { bomLineRecord, buildRecord, partRecord, type Build } from '../foreign.js';
-import { requestRecord } from '../request/request.kind.js';
+import { type BomLine, bomLineRecord, type Build, buildRecord, type Part, partRecord } from '../foreign.js';
+import { type Request, requestRecord } from '../request/request.kind.js';
+import { exactOf, sizeOf } from '../unit.js';
 
 /** Above the number of records of any kind that a plan reads. */
 export const MAX_ROWS = 100_000;
@@ -14,19 +15,52 @@ export interface PlanInput {
   readonly include_requests?: boolean;
 }
 
+/** What a part is needed for. */
+export interface Need {
+  readonly part: string;
+  /** In plain units. */
+  qtyOf(part: Part): ExactQuantity;
+}
+
+/** Parts that are needed, and how much of each, in plain units. */
+export interface Demand {
+  readonly parts: ReadonlyMap<string, Part>;
+  readonly quantities: ReadonlyMap<string, ExactQuantity>;
+}
+
 /** Demand for each part beyond reserved stock. Parts that are low or reserved for a build are included with 0. */
-export async function findDemand(context: ModuleContext, given: PlanInput): Promise<ReadonlyMap<string, number>> {
+export async function findDemand(context: ModuleContext, given: PlanInput): Promise<Demand> {
   const { records } = context;
-  const demand = new Map<string, number>();
-  const want = (part: string, qty: number) => void demand.set(part, addQuantities(demand.get(part) ?? 0, qty));
-  if (given.include_low ?? true)
-    for (const { id } of await records.find(partRecord, { filter: 'available < min_stock', limit: MAX_ROWS }))
-      want(id, 0);
-  for (const { part, qty } of await demandOfBuilds(context, await buildsOf(context, given))) want(part, qty);
-  if (given.include_requests)
-    for (const { fields } of await records.find(requestRecord, { where: { status: 'open' }, limit: MAX_ROWS }))
-      if (fields.part !== undefined) want(fields.part, fields.qty ?? 1);
-  return demand;
+  const low = (given.include_low ?? true) ? await lowParts(context) : [];
+  const ofBuilds = await demandOfBuilds(context, await buildsOf(context, given));
+  const requests = given.include_requests
+    ? await records.find(requestRecord, { where: { status: 'open' }, limit: MAX_ROWS })
+    : [];
+  return demandOf(context, [...low, ...ofBuilds, ...requests.flatMap(needOfRequest)]);
+}
+
+export async function demandOf({ records }: ModuleContext, needs: readonly Need[]): Promise<Demand> {
+  const parts = await records.getMany(partRecord, [...new Set(needs.map(({ part }) => part))]);
+  const quantities = new Map<string, ExactQuantity>();
+  for (const need of needs) {
+    const part = parts.get(need.part);
+    if (part) quantities.set(part.id, (quantities.get(part.id) ?? 0n) + need.qtyOf(part));
+  }
+  return { parts, quantities };
+}
+
+/** Parts that are low, which are needed up to their target. */
+export async function lowParts({ records }: ModuleContext): Promise<readonly Need[]> {
+  const low = await records.find(partRecord, { filter: 'available < min_stock', limit: MAX_ROWS });
+  return low.map(({ id }) => ({ part: id, qtyOf: () => 0n }));
+}
+
+export function needOfRequest({ fields: { part, qty = 1 } }: Request): readonly Need[] {
+  return part === undefined ? [] : [{ part, qtyOf: (owner) => exactOf(owner, qty) }];
+}
+
+export function needOfLine({ fields }: BomLine, assemblies: number): Need {
+  return { part: fields.component, qtyOf: (owner) => requiredQuantity(fields, sizeOf(owner), assemblies) };
 }
 
 async function buildsOf(
@@ -48,10 +82,7 @@ async function buildsOf(
 }
 
 /** Demand of builds. An issued build has reserved its components, which reduces `available`, so its demand is 0 here. */
-async function demandOfBuilds(
-  { records }: ModuleContext,
-  builds: readonly Build[],
-): Promise<readonly { readonly part: string; readonly qty: number }[]> {
+async function demandOfBuilds({ records }: ModuleContext, builds: readonly Build[]): Promise<readonly Need[]> {
   if (builds.length === 0) return [];
   const bill = await records.find(bomLineRecord, {
     where: { assembly: { in: [...new Set(builds.map(({ fields }) => fields.assembly))] } },
@@ -62,9 +93,6 @@ async function demandOfBuilds(
     ({ fields }) => fields.assembly,
   );
   return builds.flatMap(({ fields: { assembly, qty, status } }) =>
-    (byAssembly.get(assembly) ?? []).map((line) => ({
-      part: line.fields.component,
-      qty: status === 'draft' ? requiredQuantity(line.fields, qty) : 0,
-    })),
+    (byAssembly.get(assembly) ?? []).map((line) => needOfLine(line, status === 'draft' ? qty : 0)),
   );
 }

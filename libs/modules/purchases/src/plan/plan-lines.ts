@@ -1,14 +1,16 @@
 import * as exact from '@cubit/decimal';
 import { Field, type ModuleContext } from '@cubit/core';
-import { subtractQuantities } from '@cubit/decimal';
 import { Type, type Static } from 'typebox';
 import type { PurchaseSource } from '../draft/choose-supplier-part.js';
+import { NOT_ORDERED, type OrderedQuantities, shortfallOf } from '../draft/ordered-quantities.js';
 import type { Part } from '../foreign.js';
 import { amountOf, sumOf, totalOf } from '../money/amount.js';
 import { toStockUnits } from '../order-item/derive-item.js';
 import { currencyOf } from '../settings.js';
 import { cheapestPurchase } from '../shopping/cheapest-purchase.js';
 import { currencyOfPrices, priceAt, unitsFor } from '../supplier-part/price-at.js';
+import { availableOf, exactOf, shownOf } from '../unit.js';
+import type { Demand } from './demand.js';
 
 const uuid = Type.String({ format: 'uuid' });
 const closed = { additionalProperties: false };
@@ -65,22 +67,21 @@ export interface Shortfall {
 }
 
 interface PlanContext {
-  readonly demand: ReadonlyMap<string, number>;
-  readonly parts: readonly Part[];
-  readonly drafted: ReadonlyMap<string, number>;
+  readonly demand: Demand;
+  readonly ordered: ReadonlyMap<string, OrderedQuantities>;
   readonly includeLow: boolean;
 }
 
 /** The parts to buy, sorted by title. */
-export function planLines({ demand, parts, drafted, includeLow }: PlanContext): readonly Shortfall[] {
-  const lines = parts.map((part): Shortfall => {
-    const { available, on_order, min_stock, target_stock = min_stock ?? 0 } = part.fields;
-    const wanted = demand.get(part.id) ?? 0;
-    const isLow = includeLow && min_stock !== undefined && subtractQuantities(available, wanted) < min_stock;
-    const all = isLow ? subtractQuantities(wanted, -target_stock) : wanted;
-    const draft = drafted.get(part.id) ?? 0;
-    const shortfall = Math.max(0, subtractQuantities(all, available, on_order, draft));
-    return { part, demand: all, drafted: draft, shortfall };
+export function planLines({ demand: { parts, quantities }, ordered, includeLow }: PlanContext): readonly Shortfall[] {
+  const lines = [...parts.values()].map((part): Shortfall => {
+    const { min_stock, target_stock = min_stock ?? 0 } = part.fields;
+    const wanted = quantities.get(part.id) ?? 0n;
+    const isLow = includeLow && min_stock !== undefined && shownOf(part, availableOf(part) - wanted) < min_stock;
+    const all = isLow ? wanted + exactOf(part, target_stock) : wanted;
+    const coming = ordered.get(part.id) ?? NOT_ORDERED;
+    const shortfall = shortfallOf(part, all, coming);
+    return { part, demand: shownOf(part, all), drafted: shownOf(part, coming.drafted), shortfall };
   });
   return lines
     .filter(({ shortfall }) => shortfall > 0)

@@ -2,8 +2,7 @@ import { defineAction, Field } from '@cubit/core';
 import { Type } from 'typebox';
 import { EFFECTS, input } from '../action-input.js';
 import { chooseSupplierParts } from '../draft/choose-supplier-part.js';
-import { findDraftedQuantities } from '../draft/drafted-quantities.js';
-import { partRecord } from '../foreign.js';
+import { findOrderedQuantities } from '../draft/ordered-quantities.js';
 import { assertProjects } from './assert-projects.js';
 import { findDemand } from './demand.js';
 import { planLines, planResult, groupBySupplier } from './plan-lines.js';
@@ -41,9 +40,8 @@ export const plan = defineAction({
   async run(context, _, given) {
     await assertProjects(context, given.projects);
     const demand = await findDemand(context, given);
-    const parts = await context.records.getMany(partRecord, [...demand.keys()]);
-    const drafted = await findDraftedQuantities(context, [...parts.keys()]);
-    const lines = planLines({ demand, parts: [...parts.values()], drafted, includeLow: given.include_low ?? true });
+    const ordered = await findOrderedQuantities(context, [...demand.parts.keys()]);
+    const lines = planLines({ demand, ordered, includeLow: given.include_low ?? true });
     const sources = await chooseSupplierParts(
       context,
       lines.map(({ part }) => part),

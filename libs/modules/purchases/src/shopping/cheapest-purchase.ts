@@ -2,7 +2,7 @@ import * as exact from '@cubit/decimal';
 import type { PurchaseSource } from '../draft/choose-supplier-part.js';
 import { amountOf } from '../money/amount.js';
 import { toStockUnits } from '../order-item/derive-item.js';
-import { currencyOfPrices, priceAt, unitsFor } from '../supplier-part/price-at.js';
+import { currencyOfPrices, packsOf, priceAt, unitsFor } from '../supplier-part/price-at.js';
 
 export interface Purchase {
   readonly source: PurchaseSource;
@@ -125,7 +125,7 @@ function offerOf(source: PurchaseSource, qty: number, currency: string): Offer |
 /** Quantities of a source that leave something to another. */
 function partialQuantities(source: PurchaseSource, wanted: number): readonly number[] {
   const { pack_qty: pack, moq = 0 } = source.supplierPart.fields;
-  const packs = Math.floor(Math.round((wanted / pack) * 1e6) / 1e6);
+  const packs = Math.floor(packsOf(wanted, pack));
   const quantities = [packs, ...breaksOf(source)];
   return [...new Set(quantities)].filter((qty) => qty > 0 && qty >= moq && qty * pack < wanted);
 }

@@ -1,31 +1,32 @@
-import { addQuantities, requiredQuantity } from '@cubit/decimal';
 import type { ModuleContext } from '@cubit/core';
-import { bomLineRecord, buildRecord, partRecord } from '../foreign.js';
-import { MAX_ROWS, OPEN_BUILDS } from '../plan/demand.js';
+import { bomLineRecord, buildRecord } from '../foreign.js';
+import {
+  type Demand,
+  demandOf,
+  lowParts,
+  MAX_ROWS,
+  type Need,
+  needOfLine,
+  needOfRequest,
+  OPEN_BUILDS,
+} from '../plan/demand.js';
 import { requestRecord } from '../request/request.kind.js';
 
-export interface ProjectNeed {
+export interface ProjectNeed extends Need {
   readonly project: string;
-  readonly part: string;
-  readonly qty: number;
 }
 
 /** What open builds and requests of projects need, and the demand beyond reserved stock that follows from it. */
 export async function projectNeeds(
   context: ModuleContext,
   { projects, includeLow }: { readonly projects: readonly string[] | undefined; readonly includeLow: boolean },
-): Promise<{ readonly needs: readonly ProjectNeed[]; readonly demand: ReadonlyMap<string, number> }> {
+): Promise<{ readonly needs: readonly ProjectNeed[]; readonly demand: Demand }> {
   const builds = await needsOfBuilds(context, projects);
   const requests = await needsOfRequests(context, projects);
-  const demand = new Map<string, number>();
-  const want = (part: string, qty: number) => void demand.set(part, addQuantities(demand.get(part) ?? 0, qty));
+  const low = includeLow ? await lowParts(context) : [];
   // An issued build has reserved its components, which reduces what is available.
-  for (const { part, qty, isReserved } of builds) want(part, isReserved ? 0 : qty);
-  for (const { part, qty } of requests) want(part, qty);
-  if (includeLow)
-    for (const { id } of await context.records.find(partRecord, { filter: 'available < min_stock', limit: MAX_ROWS }))
-      want(id, 0);
-  return { needs: [...builds, ...requests], demand };
+  const open = builds.map((need): Need => (need.isReserved ? { part: need.part, qtyOf: () => 0n } : need));
+  return { needs: [...builds, ...requests], demand: await demandOf(context, [...open, ...requests, ...low]) };
 }
 
 async function needsOfBuilds({ records }: ModuleContext, projects: readonly string[] | undefined) {
@@ -47,9 +48,8 @@ async function needsOfBuilds({ records }: ModuleContext, projects: readonly stri
   );
   return builds.flatMap(({ assembly, qty, status, project }) =>
     (byAssembly.get(assembly) ?? []).map((line) => ({
+      ...needOfLine(line, qty),
       project,
-      part: line.fields.component,
-      qty: requiredQuantity(line.fields, qty),
       isReserved: status !== 'draft',
     })),
   );
@@ -60,8 +60,10 @@ async function needsOfRequests(
   projects: readonly string[] | undefined,
 ): Promise<readonly ProjectNeed[]> {
   const open = await records.find(requestRecord, { where: { status: 'open' }, limit: MAX_ROWS });
-  return open.flatMap(({ fields: { part, qty = 1, for: cause } }) => {
-    if (part === undefined || cause?.kind !== 'projects:project') return [];
-    return projects === undefined || projects.includes(cause.id) ? [{ project: cause.id, part, qty }] : [];
+  return open.flatMap((one) => {
+    const { for: cause } = one.fields;
+    if (cause?.kind !== 'projects:project') return [];
+    if (projects !== undefined && !projects.includes(cause.id)) return [];
+    return needOfRequest(one).map((need) => ({ ...need, project: cause.id }));
   });
 }

@@ -1,12 +1,13 @@
-import { addQuantities } from '@cubit/decimal';
+import { sumOfExact } from '@cubit/decimal';
 import { defineAction, Field } from '@cubit/core';
 import { Type } from 'typebox';
 import { EFFECTS, input } from '../action-input.js';
 import { usableSources } from '../draft/choose-supplier-part.js';
-import { findDraftedQuantities } from '../draft/drafted-quantities.js';
-import { partRecord } from '../foreign.js';
+import { findOrderedQuantities } from '../draft/ordered-quantities.js';
+import type { Part } from '../foreign.js';
 import { assertProjects } from '../plan/assert-projects.js';
 import { planLines, needOf, planResult, groupPurchases, purchasesOf } from '../plan/plan-lines.js';
+import { shownOf } from '../unit.js';
 import { type ProjectNeed, projectNeeds } from './project-needs.js';
 
 const uuid = Type.String({ format: 'uuid' });
@@ -54,9 +55,9 @@ export const shoppingList = defineAction({
   async run(context, _, { projects, include_low: includeLow = false }) {
     await assertProjects(context, projects);
     const { needs, demand } = await projectNeeds(context, { projects, includeLow });
-    const parts = await context.records.getMany(partRecord, [...demand.keys()]);
-    const drafted = await findDraftedQuantities(context, [...parts.keys()]);
-    const lines = planLines({ demand, parts: [...parts.values()], drafted, includeLow });
+    const { parts } = demand;
+    const ordered = await findOrderedQuantities(context, [...parts.keys()]);
+    const lines = planLines({ demand, ordered, includeLow });
     const sources = await usableSources(
       context,
       lines.map(({ part }) => part),
@@ -67,16 +68,16 @@ export const shoppingList = defineAction({
       ...grouped,
       unsourced: unsourced.map(needOf),
       needs: [...Map.groupBy(needs, ({ part }) => part)].flatMap(([id, own]) => {
-        const title = parts.get(id)?.title;
-        return title === undefined ? [] : [{ part: id, title, projects: byProject(own) }];
+        const owner = parts.get(id);
+        return owner ? [{ part: id, title: owner.title, projects: byProject(own, owner) }] : [];
       }),
     };
   },
 });
 
-function byProject(needs: readonly ProjectNeed[]) {
+function byProject(needs: readonly ProjectNeed[], owner: Part) {
   return [...Map.groupBy(needs, ({ project }) => project)].map(([project, own]) => ({
     project,
-    qty: addQuantities(0, ...own.map(({ qty }) => qty)),
+    qty: shownOf(owner, sumOfExact(own.map((need) => need.qtyOf(owner)))),
   }));
 }

@@ -46,12 +46,44 @@ async function wanted(desk: Desk, qty: number, offers: Readonly<Record<string, F
   return { kit, part, project: project.id };
 }
 
+/** A part in pounds of which a project needs 10 kg, and a supplier part of 500 g. */
+async function tenKilograms(desk: Desk, build: Fields = {}) {
+  const project = await desk.add('projects:project', { name: 'Cake' });
+  const [kit, sugar] = [await desk.addPart('Kit'), await desk.addPart('Sugar', { unit: 'lb' })];
+  const bill = { assembly: kit.id, component: sugar.id, qty_per: 2.204623, exact_qty_per: '1000' };
+  await desk.add('inventory:bom_line', bill);
+  await desk.add('inventory:build', { assembly: kit.id, qty: 10, project: project.id, ...build });
+  const supplier = await desk.addSupplier({ name: 'Mill', currency: 'EUR' });
+  const pack = { supplier: supplier.id, part: sugar.id, sku: 'HALF', price_breaks: [price(1, '1.00')] };
+  const half = await desk.add('supplier_part', { ...pack, pack_qty: 500, pack_unit: 'g' });
+  return { sugar, half, project: project.id };
+}
+
 const listOf = async (desk: Desk, input: Fields = {}) =>
   (await desk.do('shopping_list', null, input)).result as unknown as List;
 const bought = ({ suppliers }: List) =>
   suppliers.flatMap(({ lines }) => lines.map(({ sku, qty, total }) => [sku, qty, total.amount] as const));
 
 describe('the shopping list', () => {
+  it('buys as many packs of another unit as are needed', async () => {
+    const desk = await openDesk();
+    const { sugar, project } = await tenKilograms(desk);
+    const list = await listOf(desk);
+    expect(bought(list)).toEqual([['HALF', 20, '20.00']]);
+    expect(list.needs).toMatchObject([{ part: sugar.id, projects: [{ project, qty: 22.046226 }] }]);
+  });
+
+  it('buys nothing if what is on order and on drafts is exactly what is needed', async () => {
+    const desk = await openDesk();
+    const { sugar, half } = await tenKilograms(desk);
+    const order = { part: sugar.id, supplier_part: half.id, qty: 1 };
+    for (let turn = 0; turn < 6; turn += 1) await desk.placed([order, { part: sugar.id, qty: 500, unit: 'g' }]);
+    const draft = await desk.addOrder();
+    for (const unit of ['kg', 'g']) await desk.addLine(draft, { part: sugar.id, qty: unit === 'g' ? 1000 : 3, unit });
+    expect(await listOf(desk)).toMatchObject({ suppliers: [], unsourced: [] });
+    expect((await desk.do('plan', null, { include_low: false })).result).toEqual({ suppliers: [], unsourced: [] });
+  });
+
   it('buys at the cheapest price breaks, whatever the preferred supplier', async () => {
     const desk = await openDesk();
     await wanted(desk, 90, {

@@ -1,6 +1,8 @@
-import { Field, foreignKind, type KindDefinition, type RecordOf } from '@cubit/core';
+import { computed, Field, foreignKind, type KindDefinition, type RecordOf } from '@cubit/core';
+import { type ExactQuantity, readExact } from '@cubit/decimal';
 import { Type } from 'typebox';
-import { unitField } from '../unit.js';
+import { exactOf, shownOf, unitField } from '../unit.js';
+import type { Part } from '../foreign.js';
 import { leadTime } from '../supplier/supplier.kind.js';
 
 const MAX_BREAKS = 50;
@@ -44,6 +46,15 @@ export const supplierPartFields = Type.Object({
     default: 1,
     description: 'Stock units per purchase unit, for example 5000 for a reel of 5,000.',
   }),
+  exact_pack_qty: Type.Optional(
+    computed(
+      Field.text({
+        title: 'Exact pack size',
+        ui: { hidden: true },
+        description: '`pack_qty` without rounding, in the plain unit of the part: `g`, `m`, `l`, `pcs`.',
+      }),
+    ),
+  ),
   pack_unit: Type.Optional(
     unitField(
       'Unit of `pack_qty`, for example `kg` for a part in `g`. Input only: the quantity is stored in the unit of the part.',
@@ -79,3 +90,12 @@ export type SupplierPart = RecordOf<SupplierPartKind>;
 
 /** The kind without its rules, so that the rules can refer to it. */
 export const supplierPartRecord: SupplierPartKind = foreignKind('purchases:supplier_part', supplierPartFields);
+
+/** One purchase unit in plain units. The exact quantity counts as long as it is what is shown: the unit of the part may have changed. */
+export function exactPackOf(
+  { exact_pack_qty: exact, pack_qty }: Pick<SupplierPart['fields'], 'exact_pack_qty' | 'pack_qty'>,
+  part: Part,
+): ExactQuantity {
+  const isShown = exact !== undefined && shownOf(part, readExact(exact)) === pack_qty;
+  return isShown ? readExact(exact) : exactOf(part, pack_qty);
+}

@@ -1,8 +1,16 @@
-import { defineKind, type KindHookContext, type RecordChange, type RecordDraft, validationFailed } from '@cubit/core';
+import {
+  compact,
+  defineKind,
+  type KindHookContext,
+  type RecordChange,
+  type RecordDraft,
+  validationFailed,
+} from '@cubit/core';
+import { exactToText } from '@cubit/decimal';
 import { partRecord } from '../foreign.js';
-import { packInStockUnits } from '../unit.js';
+import { exactInUnit, shownOf } from '../unit.js';
 import { supplierPartCreated } from '../events.js';
-import { supplierPartFields, supplierPartRecord, type SupplierPartKind } from './supplier-part.fields.js';
+import { exactPackOf, supplierPartFields, supplierPartRecord, type SupplierPartKind } from './supplier-part.fields.js';
 import { supplierPartHints } from './supplier-part.hints.js';
 
 /** Above the number of supplier parts of the parts in one write. */
@@ -49,7 +57,7 @@ export const supplierPart = defineKind({
     ],
   },
   async beforeWrite(context, drafts) {
-    await convertPacks(context, drafts);
+    await setPacks(context, drafts);
     refuseRepeatedBreaks(drafts.filter(({ operation }) => operation === 'create' || operation === 'update'));
   },
   async onWrite(context, changes) {
@@ -57,22 +65,27 @@ export const supplierPart = defineKind({
   },
 });
 
-/** The quantity of a pack in the unit of the part. */
-async function convertPacks(
-  { records }: KindHookContext,
-  drafts: readonly RecordDraft<SupplierPartKind>[],
-): Promise<void> {
-  const named = drafts.filter(({ fields }) => fields.pack_unit !== undefined);
-  if (named.length === 0) return;
+/** Sets the quantity of a pack in the unit of the part, and without rounding. What is shown as it was keeps its exact quantity. */
+async function setPacks({ records }: KindHookContext, drafts: readonly RecordDraft<SupplierPartKind>[]): Promise<void> {
+  const written = drafts.filter(({ operation }) => operation !== 'delete');
   const parts = await records.getMany(
     partRecord,
-    named.map(({ fields }) => fields.part),
+    written.map(({ fields }) => fields.part),
   );
-  for (const draft of named) {
-    const { pack_unit: unit = '', ...fields } = draft.fields;
-    const given = { qty: fields.pack_qty, unit };
+  for (const draft of written) {
+    const { pack_unit: unit, exact_pack_qty: was, ...fields } = draft.fields;
+    const part = parts.get(fields.part);
+    const { pack_qty } = fields;
+    const isSamePart = draft.before?.fields.part === fields.part;
     const paths = { qty: draft.path('pack_qty'), unit: draft.path('pack_unit') };
-    draft.fields = { ...fields, pack_qty: packInStockUnits(given, parts.get(fields.part), paths) };
+    if (unit !== undefined) {
+      const exact = exactInUnit({ qty: pack_qty, unit }, part, paths);
+      const shown = part ? shownOf(part, exact) : pack_qty;
+      draft.fields = { ...fields, pack_qty: shown, exact_pack_qty: exactToText(exact) };
+    } else if (part) {
+      const exact = exactPackOf(compact({ pack_qty, exact_pack_qty: isSamePart ? was : undefined }), part);
+      draft.fields = { ...fields, exact_pack_qty: exactToText(exact) };
+    }
   }
 }
 
