@@ -14,6 +14,15 @@ const MEMBERS = new Set(['onSequenced']);
 
 /** A table with a row for each type of fields. */
 const HAS_TABLE = /Record<(?:Exclude<)?(?:FieldTypeName|CustomFieldType|ShownType|FormType|FieldContent)\b/;
+/** Types of fields that no other thing is called. */
+const NAMES_TYPE = /'(any_ref|longtext|long_text|refs)'|^\s*(any_ref|longtext|refs): /m;
+/** Where types are named without a table: their declaration, and the type that a schema of another source is like. */
+const DECLARATIONS = [
+  'libs/core/src/contract/field.ts',
+  'libs/web/contract/src/field-types.ts',
+  'libs/web/records/src/forms/model/form-field.ts',
+];
+
 const pathsOf = (page: string) => [...page.matchAll(PATH)].map(([, path = '']) => path);
 
 describe('paths in the documentation', () => {
@@ -39,14 +48,16 @@ describe('paths in the documentation', () => {
     expect(absent).toEqual([]);
   });
 
-  it('docs/architecture.md lists every table of the types of fields', () => {
+  it('docs/architecture.md lists every table of the types of fields, and no other source names a type', () => {
     const sources = globSync('{libs,tools}/**/src/**/*.{ts,tsx}', { cwd: root }).filter(
       (path) => !/\/(dist|node_modules|fixtures)\/|spec\.tsx?$|^tools\/checks\/|^libs\/modules\//.test(path),
     );
     const tables = sources.filter((path) => HAS_TABLE.test(read(path)));
+    const naming = sources.filter((path) => NAMES_TYPE.test(read(path)) && !DECLARATIONS.includes(path));
     const listed = pathsOf(read('docs/architecture.md'));
 
     expect(tables.length).toBeGreaterThan(10);
     expect(tables.filter((path) => !listed.includes(path))).toEqual([]);
+    expect(naming.filter((path) => !tables.includes(path))).toEqual([]);
   });
 });

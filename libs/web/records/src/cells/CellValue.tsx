@@ -1,11 +1,12 @@
-import type { CubitRecord, UiField, UiKind } from '@cubit/web-client';
+import type { CubitRecord, UiKind } from '@cubit/web-client';
 import { Num, Money, Progress, RelativeTime, Status } from '@cubit/web-kit';
 import type { ComponentType } from 'react';
-import type { Widget } from '@cubit/web-contract';
+import { typeHolds, typeHoldsOne, type Widget } from '@cubit/web-contract';
 import { BarcodeValue, ColorValue, MarkdownValue, RatingValue, TagsValue, UrlValue } from './plain-values.js';
 import { ChecklistValue, FileValue, ImageValue, JsonValue } from './complex-values.js';
 import { durationText } from './duration-text.js';
 import { PersonValue, RefValue } from './link-values.js';
+import type { ShownField } from './shown-field.js';
 import { toneOf } from './tone-of.js';
 import { dateText, isMoney, valueTitle } from './value-text.js';
 import { widgetOf } from './widget-of.js';
@@ -13,7 +14,7 @@ import styles from './Cell.module.css';
 
 export interface CellProps {
   readonly kind: UiKind;
-  readonly field: UiField;
+  readonly field: ShownField;
   readonly value: unknown;
   /** The other fields: units and bounds may be in them. */
   readonly fields: CubitRecord['fields'];
@@ -25,14 +26,14 @@ export interface CellProps {
 export function CellValue(props: CellProps) {
   const { field, value } = props;
   if (value === undefined || value === null || value === '') return null;
-  if (field.type === 'boolean') return <BooleanValue {...props} />;
+  if (typeHolds(field.type, 'boolean')) return <BooleanValue {...props} />;
   const widget = widgetOf(field);
   const Value = widget === undefined ? EnumValue : (VALUES[widget] ?? TextValue);
   return <Value {...props} />;
 }
 
 function TextValue({ value, field, kind }: CellProps) {
-  const isEnum = field.type === 'enum' && typeof value === 'string';
+  const isEnum = typeHoldsOne(field.type, 'option') && typeof value === 'string';
   return <span className={styles.text}>{isEnum ? valueTitle(kind, field, value) : String(value)}</span>;
 }
 
