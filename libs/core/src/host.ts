@@ -2,7 +2,24 @@
  * The part of the contract that the kernel and the platform use: registry, record shapes, routes, paging. Module authors do not
  * import it.
  */
-export { labelOf } from '@cubit/web-contract';
+export {
+  canBeUnique,
+  canIndex,
+  CUSTOM_FIELD_NAMES,
+  type CustomFieldName,
+  type CustomFieldType,
+  FIELD_FACTS,
+  FIELD_TYPES,
+  type FieldContent,
+  type FieldFacts,
+  type FieldTypeName,
+  fieldTypeOf,
+  typeHolds,
+  typeHoldsOne,
+  labelOf,
+  nameOfType,
+  typeOfName,
+} from '@cubit/web-contract';
 export { untitledIn } from './registry/untitled.js';
 export type { ImportDetail, ImportItem } from './contract/importing.js';
 export type {
@@ -52,7 +69,7 @@ export { type CursorType, invalidCursor, listCursor } from './paging/list-cursor
 export { DEFAULT_LIMIT, MAX_LIMIT, type Page, pageOf, type PageQuery } from './paging/paging.js';
 export { appliesToKind } from './registry/applies-to.js';
 export { RECORD_COLUMNS } from './registry/check-modules.js';
-export { FIELD_TYPES, type FieldDefinition, type FieldType } from './registry/field-definition.js';
+export type { FieldDefinition } from './registry/field-definition.js';
 export { moduleSettings } from './registry/module-settings.js';
 export { pascalCase } from './registry/pascal-case.js';
 export { assertPayload, payloadSchema } from './registry/payload.js';

@@ -12,7 +12,7 @@ import {
   rounds,
 } from '@cubit/testing';
 import { arbitraryRequest, lintOpenApi, partOfDocument } from '@cubit/testing/openapi';
-import { FIELD_TYPES } from '@cubit/core/host';
+import { CUSTOM_FIELD_NAMES } from '@cubit/core/host';
 import { BUILT_IN_MODULES } from '../built-in-modules.js';
 import { PRODUCT } from './product.js';
 
@@ -55,7 +55,7 @@ async function workspaceWithFields(): Promise<TestWorkspace> {
     multi_select: { options: ['x', 'y'] },
     record: { target_kind: 'spaces:location' },
   };
-  for (const type of FIELD_TYPES) {
+  for (const type of CUSTOM_FIELD_NAMES) {
     const answered = {
       title: `Of the type ${type}`,
       help: 'Said with `code` and <b>tags</b>',

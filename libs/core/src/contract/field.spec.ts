@@ -1,6 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
+import { FIELD_TYPES, fieldTypeOf } from '@cubit/web-contract';
 import { Type } from 'typebox';
 import { Field } from './field.js';
+
+describe('Field', () => {
+  it('makes fields of every type, and of no other', () => {
+    const schemas = [
+      ...[Field.text(), Field.longtext(), Field.integer(), Field.decimal(), Field.money(), Field.date()],
+      ...[Field.datetime(), Field.enum(['a']), Field.enums(['a']), Field.ref('lab:a'), Field.refs('lab:a')],
+      ...[Field.anyRef(), Field.user(), Field.users(), Field.file(), Field.boolean(), Field.url(), Field.email()],
+      Field.json(Type.Object({})),
+    ];
+
+    expect(schemas.map(fieldTypeOf)).toEqual(FIELD_TYPES);
+  });
+});
 
 describe('Field.titled', () => {
   it('keeps an optional member optional, and leaves the shared schema alone', () => {

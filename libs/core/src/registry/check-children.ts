@@ -1,3 +1,4 @@
+import { fieldTypeOf, typeHoldsOne } from '@cubit/web-contract';
 import type { AnyKind } from '../contract/module.js';
 
 const NAME = /^[a-z][a-z0-9_]{0,62}$/;
@@ -21,8 +22,7 @@ export function checkChildren(kind: AnyKind, kinds: ReadonlyMap<string, AnyKind>
   return children.flatMap(({ name, kind: childId, by }, index) => {
     const what = `Kind '${id}' has children '${name}'`;
     const child = kinds.get(childId);
-    const field = child?.fields.properties[by] as
-      { readonly 'x-type'?: string; readonly 'x-kind'?: string } | undefined;
+    const field = child?.fields.properties[by] as { readonly 'x-kind'?: string } | undefined;
     const isOwn = childId.split(':')[0] === id.split(':')[0];
     return [
       ...(NAME.test(name) && !MEMBERS.includes(name) && !Object.hasOwn(kind.fields.properties, name)
@@ -30,7 +30,7 @@ export function checkChildren(kind: AnyKind, kinds: ReadonlyMap<string, AnyKind>
         : [`${what}: the name is that of a field, of a member of every record, or not in lower case.`]),
       ...(names.indexOf(name) === index ? [] : [`${what} twice; rename one.`]),
       ...(child && isOwn ? [] : [`${what} of kind '${childId}', which is not a kind of its module.`]),
-      ...(!child || (field?.['x-type'] === 'ref' && field['x-kind'] === id)
+      ...(!child || (typeHoldsOne(fieldTypeOf(field), 'record') && field?.['x-kind'] === id)
         ? []
         : [`${what} by '${by}', which is not a reference from '${childId}' to '${id}'.`]),
     ];

@@ -5,6 +5,11 @@ import {
   type Condition,
   type DeclaredView,
   type FieldHints,
+  FIELD_TYPES,
+  fieldTypeOf,
+  type FieldTypeName,
+  typeHolds,
+  typeHoldsOne,
   ICONS,
   type Layout,
   LAYOUTS,
@@ -18,7 +23,6 @@ import { nearestName } from '@cubit/expressions';
 import type { AnyAction, AnyKind, ModuleDefinition } from '../contract/module.js';
 
 interface HintedSchema {
-  readonly 'x-type'?: string;
   readonly 'x-kind'?: string;
   readonly 'x-ui'?: FieldHints;
   readonly enum?: readonly string[];
@@ -43,19 +47,21 @@ export function checkHints(module: ModuleDefinition, known: HintTargets): string
   ];
 }
 
-const MEMBERS = ['user', 'users'];
-const TIMES = ['date', 'datetime'];
-const GROUPS = ['enum', 'ref', 'user', 'boolean'];
+const MEMBERS = FIELD_TYPES.filter((type) => typeHolds(type, 'member'));
+const TIMES = FIELD_TYPES.filter((type) => typeHolds(type, 'day', 'instant'));
+const FILES = FIELD_TYPES.filter((type) => typeHoldsOne(type, 'file'));
+const GROUPS = FIELD_TYPES.filter((type) => typeHoldsOne(type, 'option', 'record', 'member', 'boolean'));
 
 /** A fault if `name` is given and is not a field of one of the types. */
 function wrongType(what: string, { name, fields, types }: TypedName): string[] {
-  if (name === undefined || types.includes(fields[name]?.['x-type'] ?? '')) return [];
+  const type = name === undefined ? undefined : fieldTypeOf(fields[name]);
+  if (name === undefined || (type !== undefined && types.includes(type))) return [];
   return [`${what} '${name}', which is not a field of type ${types.join(' or ')}.`];
 }
 interface TypedName {
   readonly name: string | undefined;
   readonly fields: Fields;
-  readonly types: readonly string[];
+  readonly types: readonly FieldTypeName[];
 }
 
 const fieldsOf = (object: { readonly properties: object }) => object.properties as Fields;
@@ -112,11 +118,12 @@ function kindFaults(kind: AnyKind, known: HintTargets): string[] {
     ...unknownFields(`The scan hint of kind '${id}'`, scan, fields),
     ...form.flatMap((group) => unknownFields(`Group '${group.title}' of kind '${id}'`, group.fields, fields)),
     ...[...new Set(repeated)].map((name) => `${what} has field '${name}' in two groups; leave it in one.`),
-    ...wrongType(`${what} has cover`, { name: ui.cover, fields, types: ['file'] }),
+    ...wrongType(`${what} has cover`, { name: ui.cover, fields, types: FILES }),
     ...wrongType(`${what} has board by`, { name: ui.board, fields, types: GROUPS }),
     ...wrongType(`${what} has calendar start`, { name: ui.calendar?.start, fields, types: TIMES }),
     ...wrongType(`${what} has calendar end`, { name: ui.calendar?.end, fields, types: TIMES }),
-    ...(parent === undefined || (fields[parent]?.['x-type'] === 'ref' && fields[parent]['x-kind'] === id)
+    ...(parent === undefined ||
+    (typeHoldsOne(fieldTypeOf(fields[parent]), 'record') && fields[parent]?.['x-kind'] === id)
       ? []
       : [`${what} has parent '${parent}', which is not a reference to '${id}'.`]),
     ...panels.flatMap((panel) => panelFaults(kind, panel, known)),
@@ -168,8 +175,10 @@ function panelFaults({ id }: AnyKind, { title, kind, by, fields = [] }: Panel, k
 }
 
 function refersTo(field: HintedSchema | undefined, kinds: readonly string[]): boolean {
-  const { 'x-type': type = '', 'x-kind': target = '' } = field ?? {};
-  return type === 'any_ref' || (['ref', 'refs'].includes(type) && kinds.includes(target));
+  const type = fieldTypeOf(field);
+  return (
+    typeHolds(type, 'record_of_any_kind') || (typeHolds(type, 'record') && kinds.includes(field?.['x-kind'] ?? ''))
+  );
 }
 
 /** Fields that the hints of a field may name. */

@@ -1,3 +1,4 @@
+import { fieldTypeOf, typeHolds } from '@cubit/web-contract';
 import type { ModuleDefinition } from '../contract/module.js';
 import type { SweepDefinition } from '../contract/sweep.js';
 
@@ -47,8 +48,7 @@ function sweepFaults({ name, kinds = [] }: ModuleDefinition, { id, kind, at }: S
     return [
       `${what} uses kind '${kind.id}', which '${name}' does not declare; a module can sweep only its own records.`,
     ];
-  const field = kind.fields.properties[at] as { readonly 'x-type'?: string } | undefined;
-  return field?.['x-type'] === 'datetime'
+  return typeHolds(fieldTypeOf(kind.fields.properties[at]), 'instant')
     ? []
     : [`${what} uses field '${at}' of kind '${kind.id}', which is not a datetime; make it Field.datetime().`];
 }

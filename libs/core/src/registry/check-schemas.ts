@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import { isFieldType } from '@cubit/web-contract';
 import type { AnyAction, AnyKind, ModuleDefinition } from '../contract/module.js';
 import { isKnownFormat } from '../validation/formats.js';
 import { pointer } from '../validation/pointer.js';
@@ -8,11 +9,6 @@ import { validate } from '../validation/validate.js';
 type Json = Readonly<Record<string, unknown>>;
 
 const TYPES = new Set(['null', 'boolean', 'object', 'array', 'number', 'string', 'integer']);
-/** The types that `Field` gives. */
-const FIELD_TYPES = new Set([
-  ...['text', 'longtext', 'integer', 'decimal', 'money', 'boolean', 'date', 'datetime', 'enum', 'multi_select', 'url'],
-  ...['email', 'user', 'users', 'file', 'ref', 'refs', 'any_ref', 'json'],
-]);
 const EFFECTS = ['destructive', 'idempotent', 'readOnly'] as const;
 /** Keywords whose value is one schema, several by name, or a list of them. */
 const ONE = ['items', 'additionalProperties', 'not', 'if', 'then', 'else', 'contains', 'propertyNames'];
@@ -92,7 +88,7 @@ function keywordFaults(node: Json): string[] {
     ...(format === undefined || (typeof format === 'string' && isKnownFormat(format))
       ? []
       : [`have format ${quoted(format)}, which is not known; leave it out or use 'pattern'`]),
-    ...(fieldType === undefined || FIELD_TYPES.has(String(fieldType))
+    ...(fieldType === undefined || isFieldType(fieldType)
       ? []
       : [`have x-type ${quoted(fieldType)}, which is not a type of fields; use a function of Field`]),
     ...(pattern === undefined || isPattern(pattern)

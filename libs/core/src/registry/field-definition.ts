@@ -1,22 +1,5 @@
+import type { CustomFieldType } from '@cubit/web-contract';
 import type { OnDelete } from '../contract/field.js';
-
-export const FIELD_TYPES = [
-  'text',
-  'long_text',
-  'number',
-  'integer',
-  'boolean',
-  'date',
-  'datetime',
-  'select',
-  'multi_select',
-  'url',
-  'email',
-  'record',
-  'file',
-  'money',
-] as const;
-export type FieldType = (typeof FIELD_TYPES)[number];
 
 /** A custom field that a workspace has added to a kind. Its schema, column and index are derived from this. */
 export interface FieldDefinition {
@@ -25,15 +8,15 @@ export interface FieldDefinition {
   readonly kind: string;
   readonly name: string;
   readonly title: string;
-  readonly type: FieldType;
+  readonly type: CustomFieldType;
   /** Required for new records; a client cannot empty it. Older records may lack it. */
   readonly required: boolean;
-  /** For `select` and `multi_select`; null for other types. */
+  /** For `enum` and `multi_select`; null for other types. */
   readonly options: readonly string[] | null;
   readonly default: unknown;
-  /** Of `record`; null for every other type. */
+  /** Of `ref`; null for every other type. */
   readonly target_kind: string | null;
-  /** Of `record`; null for every other type. */
+  /** Of `ref`; null for every other type. */
   readonly on_delete: Exclude<OnDelete, 'keep'> | null;
   /** `V`, `mm`: for display. */
   readonly unit: string | null;

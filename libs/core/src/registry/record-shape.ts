@@ -1,4 +1,5 @@
 import { Type, type TObject, type TSchema } from 'typebox';
+import { FIELD_FACTS, type FieldTypeName, fieldTypeOf, typeHolds } from '@cubit/web-contract';
 import type { AnyKind } from '../contract/module.js';
 import { initialStates } from '../contract/lifecycle.js';
 import type { OnDelete } from '../contract/field.js';
@@ -16,7 +17,7 @@ export interface ReferenceField {
 export interface ShapeField {
   readonly name: string;
   /** `decimal`, `ref`, ...: the `x-type` of its schema. */
-  readonly type: string;
+  readonly type: FieldTypeName;
   readonly schema: TSchema;
   /** Required for new records (and without a default). */
   readonly required: boolean;
@@ -64,7 +65,6 @@ type MarkedSchema = TSchema & {
   readonly readOnly?: boolean;
   readonly 'x-fixed'?: boolean;
   readonly 'x-rollup'?: boolean;
-  readonly 'x-type'?: string;
   readonly 'x-kind'?: string;
   readonly 'x-on-delete'?: OnDelete;
   readonly default?: unknown;
@@ -131,7 +131,7 @@ export function createShape(kind: AnyKind, { custom = [], kinds, trees = NO_TREE
     hasRollups: fields.some((field) => field.rollup),
     references: fields.flatMap(referenceOf),
     trees,
-    fileFields: stored.filter((field) => field.type === 'file').map((field) => field.name),
+    fileFields: stored.filter((field) => typeHolds(field.type, 'file')).map((field) => field.name),
     storedReferences: stored.flatMap(referenceOf),
     hidden: stored.filter(isHidden).map((field) => field.name),
     storedSchema: objectOf(stored, (field) => [
@@ -163,7 +163,7 @@ function shapeField({ name, schema, required }: DeclaredField, custom: CustomFie
   const marked = schema as MarkedSchema;
   return {
     name,
-    type: marked['x-type'] ?? 'json',
+    type: fieldTypeOf(schema) ?? 'json',
     schema: withoutOptional(schema),
     required: required && marked.default === undefined && marked.readOnly !== true,
     readOnly: marked.readOnly === true,
@@ -213,7 +213,7 @@ function objectOf(
 function referenceOf(field: ShapeField): ReferenceField[] {
   const marked = field.schema as MarkedSchema;
   const onDelete = marked['x-on-delete'] ?? 'keep';
-  if (field.type === 'ref' || field.type === 'refs')
-    return [{ name: field.name, kind: marked['x-kind'] ?? null, many: field.type === 'refs', onDelete }];
-  return field.type === 'any_ref' ? [{ name: field.name, kind: null, many: false, onDelete: 'keep' }] : [];
+  const { holds: content, many = false } = FIELD_FACTS[field.type];
+  if (content === 'record') return [{ name: field.name, kind: marked['x-kind'] ?? null, many, onDelete }];
+  return content === 'record_of_any_kind' ? [{ name: field.name, kind: null, many, onDelete: 'keep' }] : [];
 }

@@ -1,15 +1,12 @@
+import { fieldTypeOf, typeHolds } from '@cubit/web-contract';
 import type { ModuleDefinition } from '../contract/module.js';
 
 interface Node {
   readonly title?: string;
-  readonly 'x-type'?: string;
   readonly properties?: Readonly<Record<string, Node>>;
   readonly items?: Node;
   readonly anyOf?: readonly Node[];
 }
-
-/** Types whose members have a widget of their own, so nobody sees their names. */
-const WHOLE = ['money', 'any_ref'];
 
 /** What people would see under a title derived from its name: fields, inputs and settings without a title, and the members of their shapes. */
 export function untitledIn({ kinds = [], actions = [], settings }: ModuleDefinition): string[] {
@@ -21,7 +18,8 @@ export function untitledIn({ kinds = [], actions = [], settings }: ModuleDefinit
 }
 
 function untitled(owner: string, node: Node): string[] {
-  if (WHOLE.includes(node['x-type'] ?? '')) return [];
+  // Their members have a widget of their own, so nobody sees their names.
+  if (typeHolds(fieldTypeOf(node), 'money', 'record_of_any_kind')) return [];
   const { properties = {}, items, anyOf = [] } = node;
   return [
     ...Object.entries(properties).flatMap(([name, member]) => [

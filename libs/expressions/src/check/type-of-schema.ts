@@ -1,3 +1,4 @@
+import { type FieldTypeName, fieldTypeOf } from '@cubit/web-contract';
 import { type CelField, type CelType, sameType } from '../values/cel-type.js';
 import { isPlainObject } from '../values/json-value.js';
 
@@ -38,8 +39,9 @@ function targetOf(schema: unknown): string | undefined {
 
 function typeAt(schema: unknown, depth: number): CelType {
   if (!isPlainObject(schema) || depth > MAX_SCHEMA_DEPTH) return 'json';
-  const marked = typeOfMarker(schema['x-type']);
-  if (marked !== undefined) return marked;
+  const type = fieldTypeOf(schema);
+  const declared = type === undefined ? null : CEL_TYPES[type];
+  if (declared !== null) return declared;
   const branches = schema['anyOf'] ?? schema['oneOf'];
   if (Array.isArray(branches)) return typeOfBranches(branches, depth);
   if ('const' in schema) return typeOfValues([schema['const']]);
@@ -49,19 +51,28 @@ function typeAt(schema: unknown, depth: number): CelType {
 
 const MONEY: CelType = { object: { amount: { type: 'number' }, currency: { type: 'string' } } };
 
-function typeOfMarker(marker: unknown): CelType | undefined {
-  switch (marker) {
-    case 'decimal':
-      return 'number';
-    case 'money':
-      return MONEY;
-    case 'date':
-    case 'datetime':
-      return 'timestamp';
-    default:
-      return undefined;
-  }
-}
+/** The type in expressions; null: as the rest of the schema has it. */
+const CEL_TYPES: Readonly<Record<FieldTypeName, CelType | null>> = {
+  text: null,
+  longtext: null,
+  integer: 'number',
+  decimal: 'number',
+  money: MONEY,
+  boolean: 'bool',
+  date: 'timestamp',
+  datetime: 'timestamp',
+  enum: null,
+  multi_select: null,
+  url: null,
+  email: null,
+  user: null,
+  users: null,
+  file: null,
+  ref: null,
+  refs: null,
+  any_ref: null,
+  json: null,
+};
 
 function typeOfKeyword(schema: Record<string, unknown>, depth: number): CelType {
   switch (oneType(schema['type'])) {

@@ -13,7 +13,6 @@ export { sessionIn } from './connection/statement-driver.js';
 export { defer, type Transaction } from './connection/transaction.js';
 export { asClientError, asTooCostly, asUnavailable, isUnavailable } from './connection/unavailable.js';
 export {
-  columnType,
   customFieldOf,
   customIndexName,
   customIndexPrefix,
@@ -25,7 +24,9 @@ export {
   celColumnOf,
   columnExpression,
   expressionText,
+  FIELD_COLUMNS,
   fieldExpression,
+  keyText,
   referredIdText,
   TITLE_ORDER,
 } from './fields/field-columns.js';

@@ -1,4 +1,12 @@
-import type { RegisteredKind, Registry, ShapeField } from '@cubit/core/host';
+import {
+  FIELD_FACTS,
+  type FieldContent,
+  typeHolds,
+  typeHoldsOne,
+  type RegisteredKind,
+  type Registry,
+  type ShapeField,
+} from '@cubit/core/host';
 import type { TestClient } from '../test-client.js';
 import type { TestWorkspace } from '../test-workspace.js';
 
@@ -65,10 +73,11 @@ async function exampleFields(kind: RegisteredKind, context: CreateContext): Prom
   const seen = new Map<string, unknown>();
   for (const field of kind.shape.fields.values()) {
     const given = example[field.name];
+    const isReference = typeHoldsOne(field.type, 'record');
     // Two references to the same kind with different ids get two records, so that no assembly contains itself.
-    const isOther = field.type === 'ref' && given !== undefined && (seen.get(targetOf(field)) ?? given) !== given;
+    const isOther = isReference && given !== undefined && (seen.get(targetOf(field)) ?? given) !== given;
     const value = isOther ? await anotherOf(targetOf(field), context) : await valueOf(field, given, context);
-    if (field.type === 'ref' && given !== undefined) seen.set(targetOf(field), given);
+    if (isReference && given !== undefined) seen.set(targetOf(field), given);
     if (value !== undefined && !field.readOnly) fields[field.name] = value;
   }
   return fields;
@@ -79,26 +88,36 @@ async function valueOf(field: ShapeField, value: unknown, context: CreateContext
   const isWanted = value !== undefined || field.required || context.everyText === true;
   if (context.text && isWanted && isFreeText(field)) return context.text(field);
   if (value === undefined && !field.required) return undefined;
-  switch (field.type) {
-    case 'ref':
-      return idOf(targetOf(field), context);
-    case 'refs': {
-      const id = await idOf(targetOf(field), context);
-      return id === undefined ? [] : [id];
-    }
-    case 'any_ref': {
-      const { kind } = value as { readonly kind: string };
-      const id = await idOf(kind, context);
-      return id === undefined ? undefined : { kind, id };
-    }
-    case 'user':
-      return context.workspace.owner.id;
-    case 'users':
-      return [context.workspace.owner.id];
-    default:
-      return value;
-  }
+  const { holds: content, many } = FIELD_FACTS[field.type];
+  const one = await VALUES[content](field, value, context);
+  if (many !== true || content === 'option') return one;
+  return one === undefined ? [] : [one];
 }
+
+type ExampleValue = (field: ShapeField, value: unknown, context: CreateContext) => unknown;
+
+const asDeclared: ExampleValue = (_field, value) => value;
+
+/** Examples name records and people by ids that no workspace has. */
+const VALUES: Readonly<Record<FieldContent, ExampleValue>> = {
+  text: asDeclared,
+  address: asDeclared,
+  number: asDeclared,
+  money: asDeclared,
+  day: asDeclared,
+  instant: asDeclared,
+  option: asDeclared,
+  boolean: asDeclared,
+  file: asDeclared,
+  data: asDeclared,
+  record: (field, _value, context) => idOf(targetOf(field), context),
+  async record_of_any_kind(_field, value, context) {
+    const { kind } = value as { readonly kind: string };
+    const id = await idOf(kind, context);
+    return id === undefined ? undefined : { kind, id };
+  },
+  member: (_field, _value, { workspace }) => workspace.owner.id,
+};
 
 async function idOf(kindId: string, context: CreateContext): Promise<string | undefined> {
   const kind = context.registry.kinds.get(kindId);
@@ -127,6 +146,5 @@ function targetOf({ schema }: ShapeField): string {
 
 /** Whether a client may write arbitrary text into the field. */
 export function isFreeText({ readOnly, schema, type }: ShapeField): boolean {
-  const isText = type === 'text' || type === 'longtext';
-  return !readOnly && isText && !['pattern', 'format', 'enum'].some((limit) => limit in schema);
+  return !readOnly && typeHolds(type, 'text') && !['pattern', 'format', 'enum'].some((limit) => limit in schema);
 }

@@ -1,4 +1,4 @@
-import type { ActionHints, FieldHints, KindHints, ModuleHints } from '@cubit/web-contract';
+import type { ActionHints, FieldHints, FieldTypeName, KindHints, ModuleHints } from '@cubit/web-contract';
 
 export type Role = 'viewer' | 'member' | 'admin' | 'owner';
 
@@ -32,14 +32,13 @@ export interface Schema {
   readonly [other: string]: unknown;
 }
 
-export interface UiField {
+export interface UiField<Type extends string = FieldTypeName> {
   readonly name: string;
   /** Its name in expressions, if that differs: `field("for")`. */
   readonly expression?: string;
   readonly title: string;
   readonly description: string | null;
-  /** `text`, `decimal`, `ref`, ... */
-  readonly type: string;
+  readonly type: Type;
   readonly required: boolean;
   readonly read_only: boolean;
   readonly fixed: boolean;

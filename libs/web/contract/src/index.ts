@@ -18,6 +18,27 @@ export type {
   Panel,
   PrefilledRows,
 } from './hints.js';
+export {
+  canBeUnique,
+  canIndex,
+  CUSTOM_FIELD_NAMES,
+  type CustomFieldName,
+  type CustomFieldType,
+  nameOfType,
+  typeOfName,
+} from './custom-fields.js';
+export {
+  factsOf,
+  FIELD_FACTS,
+  FIELD_TYPES,
+  type FieldContent,
+  type FieldFacts,
+  type FieldTypeName,
+  fieldTypeOf,
+  typeHolds,
+  typeHoldsOne,
+  isFieldType,
+} from './field-types.js';
 export { type Icon, ICONS } from './icons.js';
 export { labelOf } from './label.js';
 export { type FilteredField, referenceFilter } from './reference-filter.js';

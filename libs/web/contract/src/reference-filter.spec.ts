@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { referenceFilter } from './reference-filter.js';
+import { type FilteredField, referenceFilter } from './reference-filter.js';
 
 describe('the filter of what refers to a record', () => {
-  it.each([
+  it.each<[FilteredField, string]>([
     [{ name: 'part', type: 'ref' }, 'part == "1"'],
     [{ name: 'keeper', type: 'user' }, 'keeper == "1"'],
     [{ name: 'substitutes', type: 'refs' }, '"1" in substitutes'],

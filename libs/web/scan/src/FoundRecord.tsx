@@ -1,4 +1,4 @@
-import { labelOf } from '@cubit/web-contract';
+import { labelOf, typeHoldsOne } from '@cubit/web-contract';
 import { type CubitRecord, isApiError, pagePaths, type RecordRef, type UiAction } from '@cubit/web-client';
 import {
   Banner,
@@ -29,7 +29,7 @@ export function FoundRecord({ kind: kindId, id, label }: FoundRecordProps) {
   const { slug, kind: kindOf } = useWorkspace();
   const kind = kindOf(kindId);
   const expand = (kind?.ui.summary ?? []).filter((name) =>
-    kind?.fields.some((field) => field.name === name && field.type === 'ref'),
+    kind?.fields.some((field) => field.name === name && typeHoldsOne(field.type, 'record')),
   );
   const { data: record, error, refetch } = useRecord(kindId, id, expand);
   if (error && !record)
@@ -45,7 +45,7 @@ export function FoundRecord({ kind: kindId, id, label }: FoundRecordProps) {
     const field = kind?.fields.find((each) => each.name === name);
     const value = record.fields[name];
     const text =
-      field?.type === 'enum' && typeof value === 'string'
+      field && typeHoldsOne(field.type, 'option') && typeof value === 'string'
         ? (field.ui.titles?.[value] ?? labelOf(value))
         : valueText(value);
     return field && text !== '' ? [{ title: field.title, value: text }] : [];

@@ -1,4 +1,5 @@
 import type { CubitRecord, UiField, UiKind } from '@cubit/web-client';
+import { typeHolds } from '@cubit/web-contract';
 
 /** The field of a kind that takes a scanned code: a list of codes before a number of its own. */
 export function scanField(kind: UiKind): UiField | undefined {
@@ -8,7 +9,8 @@ export function scanField(kind: UiKind): UiField | undefined {
 }
 
 const isList = ({ schema, type }: UiField) =>
-  type === 'json' && (schema.type === 'array' || (schema.anyOf?.some((part) => part.type === 'array') ?? false));
+  typeHolds(type, 'data') &&
+  (schema.type === 'array' || (schema.anyOf?.some((part) => part.type === 'array') ?? false));
 
 /** Records of the kind may have several codes. */
 export function isAttachable(kind: UiKind): boolean {

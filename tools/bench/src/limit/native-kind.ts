@@ -1,3 +1,4 @@
+import { type FieldTypeName, fieldTypeOf } from '@cubit/web-contract';
 import type { Caller } from './statements.js';
 
 /** A kind as `GET /modules/{module}` describes it; what the tables of the bare server are made of. */
@@ -8,7 +9,7 @@ export interface KindDescription {
   readonly index: readonly (readonly string[])[];
   readonly unique: readonly (readonly string[])[];
   readonly schemas: {
-    readonly read: { readonly properties: Readonly<Record<string, { readonly 'x-type'?: string }>> };
+    readonly read: { readonly properties: Readonly<Record<string, object>> };
   };
 }
 
@@ -27,7 +28,8 @@ interface ColumnType {
   readonly write: (text: string) => string;
 }
 
-const TYPES: Readonly<Record<string, ColumnType>> = {
+/** Money has two columns. */
+const TYPES: Readonly<Record<Exclude<FieldTypeName, 'money'>, ColumnType>> = {
   text: TEXT,
   longtext: TEXT,
   url: TEXT,
@@ -93,7 +95,7 @@ export class NativeKind {
     this.#fields = Object.entries(description.schemas.read.properties)
       // The title is the column of its field.
       .filter(([field]) => field !== description.title_field)
-      .map(([field, schema]) => columnsOf(field, schema['x-type'] ?? 'json'));
+      .map(([field, schema]) => columnsOf(field, fieldTypeOf(schema) ?? 'json'));
     const columns = this.#fields.flatMap((field) => field.columns);
     const names = columns.map(({ name }) => name).join(', ');
     this.select = `${OWN_COLUMNS.join(', ')}, ${names}`;
@@ -168,7 +170,7 @@ export function createdText(kind: string, record: NewRecord, { userId }: Caller)
   });
 }
 
-function columnsOf(field: string, type: string): FieldColumns {
+function columnsOf(field: string, type: FieldTypeName): FieldColumns {
   if (type === 'money')
     return {
       field,
@@ -179,7 +181,6 @@ function columnsOf(field: string, type: string): FieldColumns {
       write: ([amount, currency]) => (amount === null ? null : `{"amount":"${amount}","currency":"${currency}"}`),
     };
   const column = TYPES[type];
-  if (!column) throw new Error(`The field '${field}' has the type '${type}', for which there is no column.`);
   return {
     field,
     columns: [{ name: field, type: column.type }],

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { TSchema } from 'typebox';
 import { Field } from '@cubit/core';
 import { expressionText } from './field-columns.js';
-import type { CustomField, FieldDefinition } from '@cubit/core/host';
+import type { CustomField, CustomFieldType, FieldDefinition } from '@cubit/core/host';
 
 /** The schema of the field's values, as a module would declare it. */
 export function schemaOfDefinition(definition: FieldDefinition): TSchema {
   const { title, help, unit } = definition;
   const fallback = definition.default;
   return {
-    ...valueSchema(definition),
+    ...VALUE_SCHEMAS[definition.type](definition),
     title,
     ...(help === null ? {} : { description: help }),
     ...(unit === null ? {} : { 'x-unit': unit }),
@@ -18,38 +18,22 @@ export function schemaOfDefinition(definition: FieldDefinition): TSchema {
   };
 }
 
-function valueSchema({ type, options, target_kind: target, on_delete: onDelete }: FieldDefinition): TSchema {
-  switch (type) {
-    case 'text':
-      return Field.text();
-    case 'long_text':
-      return Field.longtext();
-    case 'number':
-      return Field.decimal();
-    case 'integer':
-      return Field.integer();
-    case 'boolean':
-      return Field.boolean();
-    case 'date':
-      return Field.date();
-    case 'datetime':
-      return Field.datetime();
-    case 'select':
-      return Field.enum(options ?? []);
-    case 'multi_select':
-      return Field.enums(options ?? []);
-    case 'url':
-      return Field.url();
-    case 'email':
-      return Field.email();
-    case 'record':
-      return Field.ref(target ?? '', { onDelete: onDelete ?? 'clear' });
-    case 'file':
-      return Field.file();
-    case 'money':
-      return Field.money();
-  }
-}
+const VALUE_SCHEMAS: Readonly<Record<CustomFieldType, (definition: FieldDefinition) => TSchema>> = {
+  text: () => Field.text(),
+  longtext: () => Field.longtext(),
+  decimal: () => Field.decimal(),
+  integer: () => Field.integer(),
+  boolean: () => Field.boolean(),
+  date: () => Field.date(),
+  datetime: () => Field.datetime(),
+  enum: ({ options }) => Field.enum(options ?? []),
+  multi_select: ({ options }) => Field.enums(options ?? []),
+  url: () => Field.url(),
+  email: () => Field.email(),
+  ref: ({ target_kind: target, on_delete: onDelete }) => Field.ref(target ?? '', { onDelete: onDelete ?? 'clear' }),
+  file: () => Field.file(),
+  money: () => Field.money(),
+};
 
 export function customFieldOf(definition: FieldDefinition): CustomField {
   const { name, required, deleted, indexed, is_unique: unique } = definition;
@@ -71,10 +55,5 @@ export function customIndexName(definition: FieldDefinition): string {
 
 /** The indexed expression. Filters and sorts use exactly the same one. */
 export function indexExpression(definition: FieldDefinition): string {
-  return expressionText({ name: definition.name, type: columnType(definition) });
-}
-
-/** The `x-type` of the schema. */
-export function columnType(definition: FieldDefinition): string {
-  return String((schemaOfDefinition(definition) as { readonly 'x-type'?: string })['x-type']);
+  return expressionText(definition);
 }

@@ -1,5 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely';
-import type { Actor, Cause, FieldType, Role } from '@cubit/core/host';
+import type { Actor, Cause, CustomFieldName, Role } from '@cubit/core/host';
 
 /** Tables of the kernel. Every workspace-owned one has a primary key that starts with `workspace_id`, and every query names it. */
 export interface DatabaseSchema {
@@ -204,7 +204,7 @@ interface FieldDefinitionTable {
   kind: string;
   name: string;
   title: string;
-  type: FieldType;
+  type: CustomFieldName;
   required: boolean;
   options: string[] | null;
   default: JSONColumnType<NonNullable<unknown>> | null;

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import { STORED_TIME_PATTERN } from '@cubit/expressions';
 import type { RegisteredKind, Registry, ShapeField } from '@cubit/core/host';
-import { expressionText } from '../fields/field-columns.js';
+import { FIELD_COLUMNS } from '../fields/field-columns.js';
 import type { DatabaseSchema } from '../schema/schema.js';
 import { PREPARE_LOCK } from './partitions.js';
 
@@ -11,7 +10,6 @@ export const READER_ROLE = 'cubit_reader';
 
 /** Marks what this program made; the rest of a comment is the hash of the definition. */
 const MARK = 'Made by Cubit';
-const UUID_PATTERN = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 const OWN_COLUMNS: readonly string[] = [
   'workspace_id',
   'id',
@@ -171,35 +169,9 @@ function view(schema: string, name: string, definition: string): KindView {
   return { schema, name, definition, comment: `${MARK} ${hash}` };
 }
 
-/** Values of another type than the field's (of an earlier version) are null, as in lists: a cast must not fail the whole query. */
 function columnsOf({ name, type }: ShapeField): readonly string[] {
   // Names of fields are letters, digits and underscores. One of a column of every view gives way to it.
   const column = OWN_COLUMNS.includes(name) ? `field_${name}` : name;
-  const text = `(fields->>'${name}')`;
-  const named = (expression: string, as = column) => `${expression} as "${as}"`;
-  const cast = (pattern: string, to: string) =>
-    `(case when ${text} ~ '${pattern.replaceAll("'", "''")}' then ${text}::${to} end)`;
-  switch (type) {
-    case 'money':
-      return [named(expressionText({ name, type })), named(`(fields#>>'{${name},currency}')`, `${column}_currency`)];
-    case 'integer':
-    case 'decimal':
-    case 'boolean':
-    case 'json':
-    case 'refs':
-    case 'users':
-    case 'any_ref':
-    case 'multi_select':
-      return [named(expressionText({ name, type }))];
-    case 'ref':
-    case 'user':
-    case 'file':
-      return [named(cast(UUID_PATTERN, 'uuid'))];
-    case 'date':
-      return [named(cast(STORED_TIME_PATTERN, 'date'))];
-    case 'datetime':
-      return [named(cast(STORED_TIME_PATTERN, 'timestamptz'))];
-    default:
-      return [named(text)];
-  }
+  const columns = Object.entries(FIELD_COLUMNS[type].view(name));
+  return columns.map(([suffix, expression]) => `${expression} as "${column}${suffix}"`);
 }

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import type { AnyKind, RegisteredKind, RegisteredSweep, Registry } from '@cubit/core/host';
-import { columnExpression, expressionText, referredIdText, TITLE_ORDER } from '../fields/field-columns.js';
+import {
+  type AnyKind,
+  FIELD_FACTS,
+  type RegisteredKind,
+  type RegisteredSweep,
+  type Registry,
+  type ShapeField,
+} from '@cubit/core/host';
+import { columnExpression, FIELD_COLUMNS, keyText, TITLE_ORDER } from '../fields/field-columns.js';
 import type { DatabaseSchema } from '../schema/schema.js';
 
 /** An arbitrary constant, the same for every process that prepares a database. */
@@ -58,10 +65,13 @@ function createIndex(partition: string, { name, unique = false, method, columns,
   return `create ${unique ? 'unique ' : ''}index ${name} on ${partition}${using} (${columns.join(', ')})${where}`;
 }
 
-const LISTS: ReadonlySet<string | undefined> = new Set(['json', 'refs', 'users', 'multi_select']);
-
 function isList(kind: RegisteredKind, fields: readonly string[]): boolean {
-  return fields.length === 1 && LISTS.has(kind.shape.fields.get(fields[0] ?? '')?.type);
+  return fields.length === 1 && indexOf(kind, fields[0] ?? '') === 'items';
+}
+
+/** What an index holds of a field, or of a column of records. */
+function indexOf({ shape }: RegisteredKind, name: string) {
+  return FIELD_COLUMNS[shape.fields.get(name)?.type ?? 'text'].index;
 }
 
 /**
@@ -79,13 +89,15 @@ function statisticsStatements(kind: RegisteredKind, existing: ReadonlySet<string
 }
 
 /** Long texts are searched, not compared: their values say nothing of how many rows a filter leaves. */
-const UNMEASURED: ReadonlySet<string | undefined> = new Set([...LISTS, 'longtext', 'any_ref']);
+function isMeasured({ type }: ShapeField): boolean {
+  return FIELD_COLUMNS[type].index === 'value' && FIELD_FACTS[type].long !== true;
+}
 
 function measuredExpressions(kind: RegisteredKind): ReadonlyMap<string, string> {
   const { definition, shape } = kind;
   const indexed = new Set([...indexKeys(definition), ...keysOf(definition.unique)].flat());
   const fields = [...shape.fields.values()].filter(
-    ({ name, type }) => indexed.has(name) || (!UNMEASURED.has(type) && name !== shape.titleField),
+    (field) => indexed.has(field.name) || (isMeasured(field) && field.name !== shape.titleField),
   );
   return new Map([
     ...fields.map(({ name }): [string, string] => [name, fieldText(kind, name)]),
@@ -167,15 +179,13 @@ function textsOf(kind: RegisteredKind, fields: readonly string[]): readonly stri
   return fields.map((name) => fieldText(kind, name));
 }
 
-/** What an index holds of a field: of a reference of any kind, the id. */
 function fieldText(kind: RegisteredKind, name: string): string {
-  const type = kind.shape.fields.get(name)?.type ?? 'text';
-  return type === 'any_ref' ? referredIdText(name) : expressionText({ name, type });
+  return keyText({ name, type: kind.shape.fields.get(name)?.type ?? 'text' });
 }
 
 /** PostgreSQL truncates identifiers at 63 bytes. A truncated name ends in a hash, so that it stays unique. */
 function indexName(kind: RegisteredKind, fields: readonly string[], suffix: string): string {
-  const held = fields.map((name) => (kind.shape.fields.get(name)?.type === 'any_ref' ? `${name}_id` : name));
+  const held = fields.map((name) => (indexOf(kind, name) === 'id' ? `${name}_id` : name));
   const whole = `${kind.partition}_${held.join('_')}_${suffix}`;
   if (whole.length <= IDENTIFIER_LENGTH) return whole;
   const hash = createHash('sha1').update(whole).digest('hex').slice(0, 8);

@@ -13,7 +13,7 @@ import {
 } from '@cubit/expressions';
 import { fail } from '@cubit/core';
 import { celColumnOf, fieldExpression, referredIdText } from '@cubit/database';
-import type { RecordShape } from '@cubit/core/host';
+import { typeHolds, type RecordShape } from '@cubit/core/host';
 import { searchCondition } from '../search/search-condition.js';
 import { subtreeSql, type SubtreeReader } from './subtree.js';
 import { tagKey } from '../tags/tag-name.js';
@@ -118,8 +118,10 @@ function columnOf(shape: RecordShape, path: readonly string[], workspaceId: stri
   const field = shape.fields.get(name);
   if (!field) throw new Error(`The filter names '${name}', which its check should have refused.`);
   if (members.length === 0) return celColumnOf(field);
-  if (field.type === 'money' && members[0] === 'amount') return { sql: fieldExpression(field), kind: 'numeric' };
-  if (field.type === 'any_ref' && members[0] === 'id') return { sql: sql.raw(referredIdText(name)), kind: 'text' };
+  if (typeHolds(field.type, 'money') && members[0] === 'amount')
+    return { sql: fieldExpression(field), kind: 'numeric' };
+  if (typeHolds(field.type, 'record_of_any_kind') && members[0] === 'id')
+    return { sql: sql.raw(referredIdText(name)), kind: 'text' };
   return { sql: sql`${sql.raw(`fields->'${name}'`)}#>${members}::text[]`, kind: 'jsonb' };
 }
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { fieldExpression, TITLE_ORDER } from '@cubit/database';
-import { type RecordShape, type ShapeField } from '@cubit/core/host';
+import { FIELD_COLUMNS, fieldExpression, TITLE_ORDER } from '@cubit/database';
+import { type FieldTypeName, typeHolds, type RecordShape, type ShapeField } from '@cubit/core/host';
 
 import { titleInKey } from '../write/title-key.js';
 import { isTitle } from './sort.js';
@@ -31,7 +31,10 @@ export interface GroupKey {
 export class GroupFault extends Error {}
 
 interface Grouped {
-  readonly type: string;
+  /** The type of the field, or what the column is. */
+  readonly type: FieldTypeName | 'tags' | 'title';
+  /** The shortest period of a time; null for other values. */
+  readonly period: 'day' | 'hour' | null;
   readonly expression: RawBuilder<unknown>;
   readonly elements: RawBuilder<unknown> | null;
   readonly target: string | null;
@@ -64,9 +67,9 @@ function groupKey(shape: RecordShape, name: string, index: number): GroupKey {
   if (!grouped) throw new GroupFault(`'${shape.kind.id}' has no field '${source}' to group by.`);
   const alias = sql.raw(`each${index}`);
   const common = { name, source, target: grouped.target };
-  if (grouped.type === 'date' || grouped.type === 'datetime') {
-    const period = unit ?? (grouped.type === 'date' ? 'day' : undefined);
-    const units = TIME_UNITS.filter((candidate) => candidate !== 'hour' || grouped.type === 'datetime');
+  if (grouped.period !== null) {
+    const period = unit ?? (grouped.period === 'day' ? 'day' : undefined);
+    const units = TIME_UNITS.filter((candidate) => candidate !== 'hour' || grouped.period === 'hour');
     if (more.length > 0 || !units.includes(period as TimeUnit))
       throw new GroupFault(`'${source}' takes one of ${units.map((value) => `${source}:${value}`).join(', ')}.`);
     const expression = periodOf(grouped.expression, period as TimeUnit);
@@ -93,11 +96,12 @@ function textArray(values: readonly string[]): string {
 }
 
 function groupedBy(shape: RecordShape, source: string): Grouped | null {
-  const plain = { elements: null, target: null, values: null };
+  const plain = { elements: null, period: null, target: null, values: null };
   if (source === 'created_at' || source === 'updated_at')
     return {
       ...plain,
       type: 'datetime',
+      period: 'hour',
       expression: sql`to_char(${sql.ref(source)} at time zone 'UTC', ${sql.lit('YYYY-MM-DD"T"HH24')})`,
     };
   if (source === 'created_by') return { ...plain, type: 'user', expression: sql`created_by::text`, target: 'user' };
@@ -113,30 +117,24 @@ function groupedByField(shape: RecordShape, field: ShapeField): Grouped {
     readonly enum?: readonly string[];
     readonly items?: { readonly enum?: readonly string[] };
   };
-  const target =
-    type === 'user' || type === 'users'
-      ? 'user'
-      : (shape.references.find((reference) => reference.name === name)?.kind ?? null);
+  const target = typeHolds(type, 'member')
+    ? 'user'
+    : (shape.references.find((reference) => reference.name === name)?.kind ?? null);
   const expression = fieldExpression(field);
-  switch (type) {
-    case 'json':
-    case 'longtext':
-    case 'money':
+  const plain = { type, expression, target, values: schema.enum ?? null, elements: null, period: null };
+  const { group } = FIELD_COLUMNS[type];
+  switch (group) {
+    case null:
       throw new GroupFault(`'${name}' (${type}) cannot be grouped by.`);
-    case 'refs':
-    case 'users':
-    case 'multi_select':
-      return { type, expression, target, values: schema.items?.enum ?? null, elements: elementsOf(name) };
-    case 'any_ref':
-      return {
-        type,
-        expression: sql`nullif(${expression}, 'null'::jsonb)`,
-        target: null,
-        values: null,
-        elements: null,
-      };
-    default:
-      return { type, expression, target, values: schema.enum ?? null, elements: null };
+    case 'value':
+      return plain;
+    case 'items':
+      return { ...plain, values: schema.items?.enum ?? null, elements: elementsOf(name) };
+    case 'object':
+      return { ...plain, target: null, expression: sql`nullif(${expression}, 'null'::jsonb)` };
+    case 'day':
+    case 'hour':
+      return { ...plain, period: group };
   }
 }
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { columnExpression, fieldExpression } from '@cubit/database';
+import { columnExpression, FIELD_COLUMNS, fieldExpression } from '@cubit/database';
 import type { RecordShape } from '@cubit/core/host';
 import { GroupFault } from './group-key.js';
 
@@ -57,17 +57,11 @@ function measuredField(shape: RecordShape, source: string): Omit<MeasuredField, 
   }
   const field = shape.fields.get(source);
   if (!field) return null;
-  const expression = fieldExpression(field);
-  switch (field.type) {
-    case 'integer':
-    case 'decimal':
-      return { expression, currency: null, type: 'numeric' };
-    case 'money':
-      return { expression, currency: sql.raw(`(fields#>>'{${field.name},currency}')`), type: 'numeric' };
-    case 'date':
-    case 'datetime':
-      return { expression, currency: null, type: 'text' };
-    default:
-      return null;
-  }
+  const { measure, currency } = FIELD_COLUMNS[field.type];
+  if (measure === null) return null;
+  return {
+    expression: fieldExpression(field),
+    currency: currency ? sql.raw(currency(field.name)) : null,
+    type: measure === 'number' ? 'numeric' : 'text',
+  };
 }

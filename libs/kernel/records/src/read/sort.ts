@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { invalidQuery, type RecordShape, type ShapeField } from '@cubit/core/host';
-import { columnExpression, fieldExpression, TITLE_ORDER } from '@cubit/database';
+import { columnExpression, FIELD_COLUMNS, fieldExpression, TITLE_ORDER } from '@cubit/database';
 import type { SortKey } from './keyset.js';
 
 const MAX_SORT_KEYS = 5;
@@ -38,7 +38,7 @@ function sortKey(shape: RecordShape, text: string): SortKey {
     return { name, expression: sql.raw(expression), type: column, descending, nullable: name === 'created_by' };
   const field = shape.fields.get(name);
   if (!field) throw invalidQuery('sort', `there is no '${name}' to sort by.`);
-  const type = sortType(field);
+  const { order: type } = FIELD_COLUMNS[field.type];
   if (type === null) throw invalidQuery('sort', `'${name}' (${field.type}) has no order.`);
   return { name, expression: fieldExpression(field), type, descending, nullable: true };
 }
@@ -49,24 +49,5 @@ export function isTitle({ titleField }: RecordShape, name: string): boolean {
 }
 
 export function isSortable(field: ShapeField): boolean {
-  return sortType(field) !== null;
-}
-
-function sortType(field: ShapeField): SortKey['type'] | null {
-  switch (field.type) {
-    case 'integer':
-    case 'decimal':
-    case 'money':
-      return 'numeric';
-    case 'boolean':
-      return 'boolean';
-    case 'json':
-    case 'refs':
-    case 'users':
-    case 'any_ref':
-    case 'multi_select':
-      return null;
-    default:
-      return 'text';
-  }
+  return FIELD_COLUMNS[field.type].order !== null;
 }

@@ -1,13 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Condition, RecordShape, Scalar } from '@cubit/core/host';
-import { fieldExpression, referredIdText } from '@cubit/database';
+import { type Condition, FIELD_FACTS, typeHolds, type RecordShape, type Scalar } from '@cubit/core/host';
+import { FIELD_COLUMNS, keyText } from '@cubit/database';
 
-const CASTS: Readonly<Record<string, string>> = {
-  integer: 'numeric',
-  decimal: 'numeric',
-  money: 'numeric',
-  boolean: 'boolean',
-};
 const BOUNDS = { lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
 
 /**
@@ -32,7 +26,8 @@ export function readsReferences(shape: RecordShape, where: Readonly<Record<strin
 }
 
 function isReferenceList(shape: RecordShape, name: string): boolean {
-  return shape.fields.get(name)?.type === 'refs';
+  const type = shape.fields.get(name)?.type;
+  return type !== undefined && typeHolds(type, 'record') && FIELD_FACTS[type].many === true;
 }
 
 interface Naming {
@@ -78,7 +73,5 @@ function columnOf(
   if (name === 'id') return { expression: sql.ref('id'), cast: 'uuid' };
   const field = shape.fields.get(name);
   if (!field) throw new Error(`Kind '${shape.kind.id}' has no field '${name}' to find records by.`);
-  // A record of any kind is found by its id.
-  if (field.type === 'any_ref') return { expression: sql.raw(referredIdText(name)), cast: 'text' };
-  return { expression: fieldExpression(field), cast: CASTS[field.type] ?? 'text' };
+  return { expression: sql.raw(keyText(field)), cast: FIELD_COLUMNS[field.type].order ?? 'text' };
 }

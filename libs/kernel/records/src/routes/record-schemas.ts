@@ -1,5 +1,5 @@
 import { Type, type TObject, type TSchema } from 'typebox';
-import type { RecordShape, RegisteredKind, WorkspaceSchema } from '@cubit/core/host';
+import { FIELD_FACTS, type RecordShape, type RegisteredKind, type WorkspaceSchema } from '@cubit/core/host';
 import { type ChildKind, childKinds, MAX_CHILDREN } from '../write/children.js';
 
 export const MAX_TAGS = 100;
@@ -154,7 +154,7 @@ function presentedFields(shape: RecordShape): TSchema {
   const properties = [...shape.fields.values()].map((field) => {
     if (!references.has(field.name)) return [field.name, Type.Optional(field.schema)] as const;
     const expanded = { type: 'object', description: 'With `expand`: the record itself.' };
-    const isList = field.type === 'refs';
+    const isList = FIELD_FACTS[field.type].many === true;
     const schema = isList
       ? { type: 'array', items: { anyOf: [{ type: 'string', format: 'uuid' }, expanded] } }
       : { anyOf: [field.schema, expanded] };

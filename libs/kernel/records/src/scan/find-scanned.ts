@@ -1,6 +1,12 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { ScannedCode } from '@cubit/barcodes';
-import type { AnyRecord, RecordShape, RegisteredKind, WorkspaceAccess } from '@cubit/core/host';
+import {
+  type AnyRecord,
+  typeHolds,
+  type RecordShape,
+  type RegisteredKind,
+  type WorkspaceAccess,
+} from '@cubit/core/host';
 import type { DatabaseSchema } from '@cubit/database';
 import { readPrintedCode } from '@cubit/labels';
 import { RECORD_COLUMNS_SQL, recordOf, type RecordRow } from '../read/record-row.js';
@@ -60,7 +66,7 @@ function byNumber(source: ScanSource, numbers: readonly string[]): readonly RawB
       const field = shape.fields.get(name);
       if (!field) return [];
       return numbers.map((number, index) => {
-        const value = field.type === 'json' ? { has: number } : number;
+        const value = typeHolds(field.type, 'data') ? { has: number } : number;
         const condition = whereClause(shape, { [name]: value });
         // The number says more than the order of the fields.
         return select(source, kind, { matched: name, rank: sql`${sql.lit(index * PLACES + place)}`, condition });

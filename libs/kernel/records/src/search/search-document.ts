@@ -1,5 +1,4 @@
-import type { AnyRecord, FieldDefinition, RecordShape, ShapeField } from '@cubit/core/host';
-import { columnType } from '@cubit/database';
+import { type AnyRecord, type FieldDefinition, typeHolds, type RecordShape, type ShapeField } from '@cubit/core/host';
 import { fold } from './fold.js';
 import { lexemeIn, titleLexemeIn } from './lexeme.js';
 import { isSpelt } from './spelling.js';
@@ -14,7 +13,6 @@ const TITLE_LENGTH = 200;
 const MAX_POSITION = 16_000;
 /** Positions between texts, so that no phrase matches across two of them. */
 const GAP = 10;
-const TEXT_TYPES = new Set(['text', 'longtext', 'url', 'email', 'enum', 'select', 'multi_select']);
 
 type Searchable = Pick<AnyRecord, 'title' | 'fields' | 'tags'>;
 
@@ -72,15 +70,15 @@ export function searchedFields(shape: RecordShape): readonly ShapeField[] {
   if (known) return known;
   const named = new Set<string>(shape.kind.search ?? []);
   const fields = [...shape.fields.values()].filter(({ name, type, custom }) =>
-    custom ? TEXT_TYPES.has(type) : named.has(name),
+    custom ? isSearched({ type }) : named.has(name),
   );
   searched.set(shape, fields);
   return fields;
 }
 
-/** Whether values of the field are searched. */
-export function isSearched(definition: FieldDefinition): boolean {
-  return TEXT_TYPES.has(columnType(definition));
+/** Whether values of a custom field are searched. */
+export function isSearched({ type }: Pick<ShapeField | FieldDefinition, 'type'>): boolean {
+  return typeHolds(type, 'text', 'address', 'option');
 }
 
 /** The texts in a value, nested ones included: barcodes are a list. */

@@ -1,14 +1,19 @@
 import { customFieldOf } from '@cubit/database';
 import {
   createShape,
+  type CustomFieldName,
   type FieldDefinition,
   moduleSettings,
   type RecordShape,
   type RegisteredKind,
   type RegisteredModule,
   type Registry,
+  typeOfName,
   type WorkspaceSchema,
 } from '@cubit/core/host';
+
+/** A definition as its row has it. */
+type StoredDefinition = Omit<FieldDefinition, 'type'> & { readonly type: CustomFieldName };
 
 /** The stored state of a workspace from which its schema is built. */
 export interface WorkspaceState {
@@ -18,7 +23,7 @@ export interface WorkspaceState {
     readonly settings: Record<string, unknown>;
   }[];
   /** Of every kind, including those of disabled modules, in the order of their positions. */
-  readonly definitions: readonly FieldDefinition[];
+  readonly definitions: readonly StoredDefinition[];
 }
 
 export function buildWorkspaceSchema(
@@ -54,7 +59,7 @@ export function buildWorkspaceSchema(
 
 function shapesOf(
   enabled: readonly RegisteredModule[],
-  definitions: readonly FieldDefinition[],
+  definitions: readonly StoredDefinition[],
 ): ReadonlyMap<string, RecordShape> {
   const kinds = enabled.flatMap((module) => module.kinds);
   const ids = new Set(kinds.map((kind) => kind.id));
@@ -62,7 +67,11 @@ function shapesOf(
   const shapeOf = (kind: RegisteredKind) => {
     const own = byKind.get(kind.id);
     return own
-      ? createShape(kind.definition, { custom: own.map(customFieldOf), kinds: ids, trees: kind.shape.trees })
+      ? createShape(kind.definition, {
+          custom: own.map((row) => customFieldOf({ ...row, type: typeOfName(row.type) })),
+          kinds: ids,
+          trees: kind.shape.trees,
+        })
       : shapeAmong(kind, ids);
   };
   return new Map(kinds.map((kind) => [kind.id, shapeOf(kind)]));

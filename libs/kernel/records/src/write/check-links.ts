@@ -1,3 +1,4 @@
+import { typeHolds } from '@cubit/core/host';
 import { checkFiles, filesOf } from './file-references.js';
 import type { WriteDraft } from './record-draft.js';
 import { checkReferences, checkUsers } from './reference-check.js';
@@ -44,7 +45,7 @@ async function checkMembers(
   { tx, workspaceId, shape, actor, members }: Write,
   drafts: readonly WriteDraft[],
 ): Promise<void> {
-  const userFields = [...shape.fields.values()].filter(({ type }) => type === 'user' || type === 'users');
+  const userFields = [...shape.fields.values()].filter(({ type }) => typeHolds(type, 'member'));
   if (userFields.length === 0) return;
   const users = drafts.flatMap((draft) =>
     userFields.flatMap(({ name }) => {

@@ -1,4 +1,11 @@
-import { hasColors, normaliseColors, type RecordShape, withoutFloatNoise } from '@cubit/core/host';
+import {
+  FIELD_FACTS,
+  type FieldFacts,
+  hasColors,
+  normaliseColors,
+  type RecordShape,
+  withoutFloatNoise,
+} from '@cubit/core/host';
 
 const SIX_PLACES = { multipleOf: 1e-6 };
 
@@ -25,11 +32,16 @@ export function normaliseFields(
   for (const name of Object.keys(given)) {
     const value = given[name];
     if (value === undefined || value === null) continue;
-    const type = typeof value === 'string' || typeof value === 'number' ? shape.fields.get(name)?.type : undefined;
-    if (type === 'datetime' && typeof value === 'string') normalised[name] = new Date(value).toISOString();
-    else if (type === 'decimal' && typeof value === 'number')
-      normalised[name] = value === 0 ? 0 : withoutFloatNoise(SIX_PLACES, value);
-    else normalised[name] = value === 0 ? 0 : value;
+    const isScalar = typeof value === 'string' || typeof value === 'number';
+    const field = isScalar ? shape.fields.get(name) : undefined;
+    normalised[name] = field && isScalar ? storedScalar(FIELD_FACTS[field.type], value) : value === 0 ? 0 : value;
   }
   return normalised;
+}
+
+function storedScalar({ holds, whole }: FieldFacts, value: string | number): string | number {
+  if (value === 0) return 0;
+  if (holds === 'instant' && typeof value === 'string') return new Date(value).toISOString();
+  if (holds === 'number' && whole !== true && typeof value === 'number') return withoutFloatNoise(SIX_PLACES, value);
+  return value;
 }

@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { sql, type Kysely } from 'kysely';
 import type { DatabaseSchema } from '@cubit/database';
-import { type FieldTransform, fieldTransform, type RegisteredKind, type RegisteredModule } from '@cubit/core/host';
+import {
+  type FieldTransform,
+  fieldTransform,
+  fieldTypeOf,
+  typeHolds,
+  type RegisteredKind,
+  type RegisteredModule,
+} from '@cubit/core/host';
 import { type DeclaredNames, type GoneNames, type NameUse } from './declared-names.js';
 import { declaredData, type ModuleData, type StoredFields } from './module-data.js';
 import type { KindDifference } from './kind-difference.js';
@@ -164,8 +171,8 @@ function rulesOf(schema: Readonly<Record<string, unknown>>): unknown {
 }
 
 function referenceOf(schema: Readonly<Record<string, unknown>>): string {
-  const type = schema['x-type'];
-  return type === 'ref' || type === 'refs' ? `${type} ${String(schema['x-kind'])}` : '';
+  const type = fieldTypeOf(schema);
+  return type !== undefined && typeHolds(type, 'record') ? `${type} ${String(schema['x-kind'])}` : '';
 }
 
 async function customFieldFaults(db: Db, kind: RegisteredKind, added: readonly string[]): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { callerOf, workspaceOf } from '@cubit/core/host';
+import { callerOf, typeHolds, workspaceOf } from '@cubit/core/host';
 import { lockSchema, raiseSchemaVersion } from '@cubit/records';
 import { notFound } from '@cubit/core';
 import { PURGE_JOB } from '../jobs/purge-job.js';
@@ -28,7 +28,8 @@ export async function deleteField(
     .where('id', '=', id)
     .execute();
   const definition = { ...definitionOf(before), deleted: true };
-  if (before.type === 'record') await mirrorReferences(tx, { workspaceId, kind, definition, name: before.name });
+  if (typeHolds(definition.type, 'record'))
+    await mirrorReferences(tx, { workspaceId, kind, definition, name: before.name });
   if (hasIndex(before)) await enqueueIndex(jobs, tx, { row: before, createdBy });
   if (!purge) await enqueueSearch(jobs, { tx, request }, { id, fields: [definition] });
   await raiseSchemaVersion(tx, workspaceId);

@@ -1,14 +1,14 @@
 import { fieldNameFault } from './field-name.js';
 import { type ErrorDetail, pointer, validate } from '@cubit/core';
 import { schemaOfDefinition } from '@cubit/database';
-import type { FieldDefinition, FieldType, WorkspaceSchema } from '@cubit/core/host';
-
-/** Types whose values are lists or too long for an index. */
-const WITHOUT_INDEX: readonly FieldType[] = ['long_text', 'multi_select'];
-/** Types whose values repeat by nature, or cannot be distinguished by an index. */
-const NEVER_UNIQUE: readonly FieldType[] = [...WITHOUT_INDEX, 'boolean', 'money'];
-/** Types without default: the target could be deleted before a record is created. */
-const WITHOUT_DEFAULT: readonly FieldType[] = ['record', 'file'];
+import {
+  canBeUnique,
+  canIndex,
+  type FieldDefinition,
+  typeHolds,
+  nameOfType,
+  type WorkspaceSchema,
+} from '@cubit/core/host';
 
 /** Faults of a definition that its schema cannot detect. */
 export function draftFaults(draft: FieldDefinition, schema: WorkspaceSchema): readonly ErrorDetail[] {
@@ -26,36 +26,40 @@ function placeFaults({ kind: id, name }: FieldDefinition, { kinds }: WorkspaceSc
 
 function typeFaults(draft: FieldDefinition, { kinds }: WorkspaceSchema): readonly ErrorDetail[] {
   const { type, options, target_kind: target, on_delete: onDelete } = draft;
-  const hasOptions = type === 'select' || type === 'multi_select';
+  const name = nameOfType(type);
+  const hasOptions = typeHolds(type, 'option');
+  const isReference = typeHolds(type, 'record');
   const faults: ErrorDetail[] = [];
-  if (hasOptions && options === null) faults.push(fault('/options', 'required', `a ${type} field needs options.`));
+  if (hasOptions && options === null) faults.push(fault('/options', 'required', `a ${name} field needs options.`));
   if (!hasOptions && options !== null)
-    faults.push(fault('/options', 'unknown', `a ${type} field cannot have options; use the type select.`));
-  if (type === 'record' && target === null)
+    faults.push(fault('/options', 'unknown', `a ${name} field cannot have options; use the type select.`));
+  if (isReference && target === null)
     faults.push(fault('/target_kind', 'required', 'a record field needs the kind that it refers to.'));
-  if (type === 'record' && target !== null && !kinds.has(target))
+  if (isReference && target !== null && !kinds.has(target))
     faults.push(fault('/target_kind', 'unknown', 'is no kind of an enabled module.'));
-  if (type !== 'record' && target !== null)
-    faults.push(fault('/target_kind', 'unknown', `a ${type} field refers to no kind.`));
-  if (type !== 'record' && onDelete !== null)
-    faults.push(fault('/on_delete', 'unknown', `a ${type} field refers to no record.`));
+  if (!isReference && target !== null)
+    faults.push(fault('/target_kind', 'unknown', `a ${name} field refers to no kind.`));
+  if (!isReference && onDelete !== null)
+    faults.push(fault('/on_delete', 'unknown', `a ${name} field refers to no record.`));
   return faults.length > 0 ? faults : defaultFaults(draft);
 }
 
 function defaultFaults(draft: FieldDefinition): readonly ErrorDetail[] {
   const { default: value, type, is_unique: unique } = draft;
   if (value === null) return [];
-  if (WITHOUT_DEFAULT.includes(type)) return [fault('/default', 'unknown', `a ${type} field has no default.`)];
+  // The target could be deleted before a record is created.
+  if (typeHolds(type, 'record', 'file'))
+    return [fault('/default', 'unknown', `a ${nameOfType(type)} field has no default.`)];
   if (unique) return [fault('/default', 'not_unique', 'every new record would hold it, and no two may.')];
   return validate(schemaOfDefinition({ ...draft, default: null }), value, pointer('', 'default'));
 }
 
 function indexFaults({ type, indexed, is_unique: unique }: FieldDefinition): readonly ErrorDetail[] {
   const faults: ErrorDetail[] = [];
-  if (indexed && WITHOUT_INDEX.includes(type))
-    faults.push(fault('/indexed', 'unsupported', `a ${type} field cannot have an index.`));
-  if (unique && NEVER_UNIQUE.includes(type))
-    faults.push(fault('/unique', 'unsupported', `a ${type} field cannot be unique.`));
+  if (indexed && !canIndex(type))
+    faults.push(fault('/indexed', 'unsupported', `a ${nameOfType(type)} field cannot have an index.`));
+  if (unique && !canBeUnique(type))
+    faults.push(fault('/unique', 'unsupported', `a ${nameOfType(type)} field cannot be unique.`));
   return faults;
 }
 

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely';
 import { customIndexName, type DatabaseSchema } from '@cubit/database';
-import type { FieldDefinition } from '@cubit/core/host';
+import { type FieldDefinition, typeOfName } from '@cubit/core/host';
 
 export type FieldRow = Selectable<DatabaseSchema['field_definition']> & {
   /** Whether the index that the settings require exists and is valid. */
@@ -39,7 +39,7 @@ export function hasIndex({ indexed, is_unique }: Pick<FieldRow, 'indexed' | 'is_
 
 export function definitionOf(row: Omit<FieldRow, 'index_ready'>): FieldDefinition {
   const { deleted_at: deletedAt, ...definition } = row;
-  return { ...definition, deleted: deletedAt !== null };
+  return { ...definition, type: typeOfName(row.type), deleted: deletedAt !== null };
 }
 
 async function usableIndexes(db: Kysely<DatabaseSchema>, names: readonly string[]): Promise<ReadonlySet<string>> {

@@ -1,10 +1,10 @@
-import { callerOf, type FieldDefinition, type RegisteredKind, workspaceOf } from '@cubit/core/host';
+import { callerOf, type FieldDefinition, nameOfType, type RegisteredKind, workspaceOf } from '@cubit/core/host';
 import { customIndexName } from '@cubit/database';
 import { fail, validationFailed } from '@cubit/core';
 import { raiseSchemaVersion } from '@cubit/records';
 import { countIndexes } from '../jobs/index-job.js';
 import { checkValues, type Questions, type ValueReport } from '../values/check-values.js';
-import { mirrorReferences } from '../values/mirror-references.js';
+import { isMirrored, mirrorReferences } from '../values/mirror-references.js';
 import { draftFaults } from './draft-faults.js';
 import { definitionOf, hasIndex, type FieldRow } from './field-row.js';
 import { enqueueIndex, type Request, type Save, type SaveParts } from './save-parts.js';
@@ -89,8 +89,7 @@ export async function store(
     .execute();
   if (indexNow !== indexBefore) await enqueueIndex(jobs, tx, { row: after, createdBy: callerOf(request).user.id });
   const definition = definitionOf(after);
-  const refers = (type: string | undefined) => type === 'record' || type === 'file';
-  if (refers(after.type) || refers(before?.type))
+  if (isMirrored(definition) || (before && isMirrored(definitionOf(before))))
     await mirrorReferences(tx, { workspaceId, kind, definition, name: after.name });
   await raiseSchemaVersion(tx, workspaceId);
 }
@@ -101,6 +100,7 @@ export function rowOf(
 ): FieldRow {
   return {
     ...definition,
+    type: nameOfType(definition.type),
     options: definition.options === null ? null : [...definition.options],
     default: definition.default as FieldRow['default'],
     workspace_id: workspaceOf(request).id,

@@ -1,4 +1,4 @@
-import { FIELD_TYPES, type FieldType, workspaceParam } from '@cubit/core/host';
+import { CUSTOM_FIELD_NAMES, type CustomFieldName, workspaceParam } from '@cubit/core/host';
 import { idParam, pageQuery } from '@cubit/core';
 import { Type, type Static, type TProperties, type TSchema } from 'typebox';
 
@@ -25,7 +25,7 @@ const name = Type.String({
   description: 'The member of `fields`, and the name in filters and sorts. It cannot be changed.',
   examples: ['supply_voltage'],
 });
-const type = Type.Unsafe<FieldType>({ type: 'string', enum: [...FIELD_TYPES] });
+const type = Type.Unsafe<CustomFieldName>({ type: 'string', enum: [...CUSTOM_FIELD_NAMES] });
 
 const settings = {
   title: Type.String({

@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import { listSchema, notFound, readPage } from '@cubit/core';
 import { countFrom, defineRoute } from '@cubit/database';
-import { type FieldDefinition, type RouteDefinition, workspaceOf, workspaceParams } from '@cubit/core/host';
+import {
+  type FieldDefinition,
+  typeHolds,
+  type RouteDefinition,
+  typeOfName,
+  workspaceOf,
+  workspaceParams,
+} from '@cubit/core/host';
 import { jobSchema, showJob } from '@cubit/jobs';
 import { Type } from 'typebox';
 import { fieldBody, readField, readFields } from '../definition/field-row.js';
@@ -195,8 +202,9 @@ function removeField(parts: SaveParts): RouteDefinition {
 function draftOf(body: NewField): Draft {
   const { title = titleOf(body.name), required = false, indexed = false, unique = false, ...given } = body;
   const { options = null, target_kind = null, unit = null, help = null, position = null } = given;
-  const on_delete = given.on_delete ?? (given.type === 'record' ? 'clear' : null);
-  const { kind, name, type } = given;
+  const { kind, name } = given;
+  const type = typeOfName(given.type);
+  const on_delete = given.on_delete ?? (typeHolds(type, 'record') ? 'clear' : null);
   const settings = { options, default: given.default ?? null, target_kind, on_delete, unit, help, position };
   return { kind, name, title, type, required, indexed, is_unique: unique, ...settings };
 }
@@ -204,14 +212,15 @@ function draftOf(body: NewField): Draft {
 /** A change of the type resets the members that belong to the former type. */
 function patched(before: FieldDefinition, patch: FieldPatch): FieldDefinition {
   const { unique = before.is_unique, ...given } = patch;
-  const type = given.type ?? before.type;
+  const type = given.type === undefined ? before.type : typeOfName(given.type);
+  const isReference = typeHolds(type, 'record');
   const fallbacks = {
-    options: type === 'select' || type === 'multi_select' ? before.options : null,
-    target_kind: type === 'record' ? before.target_kind : null,
-    on_delete: type === 'record' ? (before.on_delete ?? 'clear') : null,
+    options: typeHolds(type, 'option') ? before.options : null,
+    target_kind: isReference ? before.target_kind : null,
+    on_delete: isReference ? (before.on_delete ?? 'clear') : null,
   };
-  const merged = { ...before, ...fallbacks, ...given, is_unique: unique };
-  return { ...merged, on_delete: type === 'record' ? (merged.on_delete ?? 'clear') : merged.on_delete };
+  const merged = { ...before, ...fallbacks, ...given, type, is_unique: unique };
+  return { ...merged, on_delete: isReference ? (merged.on_delete ?? 'clear') : merged.on_delete };
 }
 
 /** `supply_voltage`: Supply voltage. */

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { NIL } from 'uuid';
 import { indexExpression, schemaOfDefinition, type Transaction } from '@cubit/database';
 import { pagesOf, validate } from '@cubit/core';
-import type { FieldDefinition, RegisteredKind } from '@cubit/core/host';
+import { type FieldDefinition, typeHolds, type RegisteredKind } from '@cubit/core/host';
 import type { KernelServices } from '@cubit/records';
+import { isMirrored } from './mirror-references.js';
 
 const ROWS_PER_STEP = 2_000;
 const SHOWN = 10;
@@ -84,21 +85,22 @@ async function rowsAfter({ tx, workspaceId, kind, definition }: CheckValues, las
 
 /** Times are stored in one form only, so that they compare as text. */
 function formFault({ type }: FieldDefinition, value: unknown): string | null {
-  if (type !== 'datetime' || new Date(String(value)).toISOString() === value) return null;
+  if (!typeHolds(type, 'instant') || new Date(String(value)).toISOString() === value) return null;
   return 'is not a time in UTC with milliseconds.';
 }
 
 /** Checks that references and files exist, with one statement per step. */
 async function targetsOf({ services, tx, workspaceId, definition }: CheckValues, rows: readonly ValueRow[]) {
   const { type, target_kind: target } = definition;
-  if (type !== 'record' && type !== 'file') return { fault: () => null };
+  if (!isMirrored(definition)) return { fault: () => null };
+  const isFile = typeHolds(type, 'file');
   const schema = schemaOfDefinition(definition);
   const live = rows.filter((row) => row.live && validate(schema, row.value).length === 0);
   const ids = [...new Set(live.map(({ value }) => String(value)))];
-  const found = await (type === 'file'
+  const found = await (isFile
     ? services.files.lock(tx, workspaceId, ids)
     : liveRecords({ services, tx, workspaceId, kindId: target ?? '', ids }));
-  const what = type === 'file' ? 'file' : (target ?? '');
+  const what = isFile ? 'file' : (target ?? '');
   return { fault: (value: unknown) => (found.has(String(value)) ? null : `is the id of no ${what}.`) };
 }
 

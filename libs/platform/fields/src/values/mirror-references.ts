@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { FieldDefinition, RegisteredKind } from '@cubit/core/host';
+import { type FieldDefinition, typeHolds, type RegisteredKind } from '@cubit/core/host';
 import type { Transaction } from '@cubit/database';
 
 interface Mirror {
@@ -12,6 +12,11 @@ interface Mirror {
 
 const UUID = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
 
+/** Whether `record_reference` has the values of the field. */
+export function isMirrored({ type }: FieldDefinition): boolean {
+  return typeHolds(type, 'record', 'file');
+}
+
 /** Rewrites `record_reference` from the values of the field, as the writer of records would. */
 export async function mirrorReferences(
   tx: Transaction,
@@ -19,8 +24,8 @@ export async function mirrorReferences(
 ): Promise<void> {
   await sql`delete from record_reference
     where workspace_id = ${workspaceId} and source_kind = ${kind.id} and field = ${name}`.execute(tx.db);
-  if (definition?.type !== 'record' && definition?.type !== 'file') return;
-  const isFile = definition.type === 'file';
+  if (!definition || !isMirrored(definition)) return;
+  const isFile = typeHolds(definition.type, 'file');
   // A record in the trash keeps its references to files, but not to records.
   const live = isFile ? sql`true` : sql`deleted_at is null`;
   // A hidden value does not block deletion, but must have an existing target when the field is restored.

@@ -1,6 +1,6 @@
 import { emailKey } from '@cubit/access';
 import type { Database } from '@cubit/database';
-import type { RegisteredKind } from '@cubit/core/host';
+import { typeHolds, type RegisteredKind } from '@cubit/core/host';
 
 type Db = Database['db'];
 
@@ -58,7 +58,7 @@ export class Members {
 
 /** Names of the fields of a kind that refer to people. */
 export function peopleFields({ shape }: Pick<RegisteredKind, 'shape'>): readonly string[] {
-  return [...shape.fields.values()].filter(({ type }) => type === 'user' || type === 'users').map(({ name }) => name);
+  return [...shape.fields.values()].filter(({ type }) => typeHolds(type, 'member')).map(({ name }) => name);
 }
 
 /** The people in a value of such a field: one, or several. */

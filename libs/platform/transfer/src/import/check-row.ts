@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { normaliseFields, recordSchemas } from '@cubit/records';
-import { type AnyRecord, type RecordShape, unstorableText } from '@cubit/core/host';
+import { type AnyRecord, FIELD_FACTS, type RecordShape, unstorableText } from '@cubit/core/host';
 import { type ErrorDetail, validate } from '@cubit/core';
 import { addUp, joined } from './merge-rows.js';
 import { fieldPath, rowPrefix, type RowDraft } from './row-draft.js';
@@ -72,7 +72,8 @@ function addedTo(present: Fields, { fields, node: { importing } }: RowDraft): Fi
 /** Converts times to their stored form, so that an equal time in another form is no change. Other text is refused by the schema. */
 function normaliseWanted(shape: RecordShape, fields: Fields): Fields {
   const entries = Object.entries(fields).map(([name, value]): [string, unknown] => {
-    if (value === null || shape.fields.get(name)?.type !== 'datetime') return [name, value];
+    const field = value === null ? undefined : shape.fields.get(name);
+    if (!field || FIELD_FACTS[field.type].holds !== 'instant') return [name, value];
     if (typeof value !== 'string' || Number.isNaN(Date.parse(value))) return [name, value];
     return [name, normaliseFields(shape, { [name]: value })[name]];
   });

@@ -1,5 +1,5 @@
 import { errorOf, type CubitError } from '@cubit/core';
-import type { ShapeField } from '@cubit/core/host';
+import { FIELD_FACTS, typeHolds, type ShapeField } from '@cubit/core/host';
 import { cleanCell, type ColumnStyle } from '../table/clean-cell.js';
 import { readMoney } from '../table/clean-money.js';
 import { DATE_ORDERS, type DateOrder, dateSignOf } from '../table/foreign-date.js';
@@ -67,8 +67,6 @@ interface Format {
   readonly lenient: boolean;
 }
 
-const NUMBERS = new Set(['integer', 'decimal', 'money']);
-const DATES = new Set(['date', 'datetime']);
 const DIGITS = /\d(?:[\d.,'’\u00A0\u202F ]*\d)?|[.,]\d+/u;
 
 /** Decides, from all cells of each column, which decimal separator and which order of dates it has. */
@@ -83,8 +81,8 @@ export class ColumnChoices {
   /** The parameter that the cells of a field decide; null: none, or the request names it. */
   parameterOf(field: ShapeField): ColumnChoice['parameter'] | null {
     const { given, lenient } = this.#format;
-    if (NUMBERS.has(field.type)) return given.decimal === null ? 'decimal' : null;
-    return DATES.has(field.type) && lenient && given.dates === null ? 'dates' : null;
+    if (typeHolds(field.type, 'number', 'money')) return given.decimal === null ? 'decimal' : null;
+    return typeHolds(field.type, 'day', 'instant') && lenient && given.dates === null ? 'dates' : null;
   }
 
   see({ name, target, field, row, text }: ColumnCell): void {
@@ -105,7 +103,7 @@ export class ColumnChoices {
     const mark = digits.includes('.') ? '.' : ',';
     if (this.#format.isTyped && mark === '.') return 'none';
     // A whole number has no places, so the mark stands between thousands.
-    if (type === 'integer' && !digits.endsWith(`${mark}000`)) return mark === '.' ? ',' : '.';
+    if (FIELD_FACTS[type].whole === true && !digits.endsWith(`${mark}000`)) return mark === '.' ? ',' : '.';
     return 'either';
   }
 
@@ -152,7 +150,7 @@ function mixedOf(signs: Evidence['signs']): readonly ColumnReading[] {
 const MAX_SHOWN = 50;
 
 function valueIn(field: ShapeField, text: string, style: ColumnStyle): string {
-  if (field.type === 'money') {
+  if (typeHolds(field.type, 'money')) {
     const money = readMoney(text, style.style);
     return money !== null && typeof money !== 'string' ? money.amount : '';
   }

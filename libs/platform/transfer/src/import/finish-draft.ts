@@ -1,14 +1,12 @@
 import { validate } from '@cubit/core';
 import { convertQuantity } from '@cubit/units';
+import { FIELD_CELLS } from '../table/cell.js';
 import type { Column } from '../table/columns.js';
 import { addFault, addLoss, addNested, addWarning, hasValue, type RowDraft } from './row-draft.js';
 import { serialsOf } from './serial-list.js';
 import type { RowTargets } from './row-targets.js';
 
 type Currencies = Pick<RowTargets, 'currency' | 'fallbackCurrency'>;
-
-/** Types of which a value that does not fit is left out with a warning rather than refusing the row. */
-const DISPENSABLE = new Set(['url', 'email', 'date', 'datetime', 'text']);
 
 /** Completes a draft once all of its cells are read: amounts get their currency, details are counted out, fallbacks apply. */
 export function finishDraft(draft: RowDraft, targets: Currencies): void {
@@ -196,7 +194,7 @@ function setAmounts(draft: RowDraft, given: Currencies): void {
 function dropInvalid(draft: RowDraft): void {
   for (const [name, value] of Object.entries(draft.fields)) {
     const field = draft.node.field(name);
-    if (value === null || !field || field.required || !DISPENSABLE.has(field.type)) continue;
+    if (value === null || !field || field.required || FIELD_CELLS[field.type].dispensable !== true) continue;
     const [fault] = validate(field.schema, value, '');
     if (!fault) continue;
     delete draft.fields[name];

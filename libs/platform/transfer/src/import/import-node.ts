@@ -1,11 +1,13 @@
 import type { KindImport } from '@cubit/core';
-import type {
-  ImportDetail,
-  RecordShape,
-  RegisteredKind,
-  Registry,
-  ShapeField,
-  WorkspaceSchema,
+import {
+  typeHolds,
+  typeHoldsOne,
+  type ImportDetail,
+  type RecordShape,
+  type RegisteredKind,
+  type Registry,
+  type ShapeField,
+  type WorkspaceSchema,
 } from '@cubit/core/host';
 import { treeField } from '../keys/record-keys.js';
 import { columnsOf, FOREIGN_ID, TREE_PATH, type Column } from '../table/columns.js';
@@ -84,13 +86,15 @@ export class ImportNode {
 
   #targetOf(name: string): string | undefined {
     const field = this.shape.fields.get(name);
-    return field?.type === 'ref' && !field.readOnly ? (field.schema as { 'x-kind'?: string })['x-kind'] : undefined;
+    return field && typeHoldsOne(field.type, 'record') && !field.readOnly
+      ? (field.schema as { 'x-kind'?: string })['x-kind']
+      : undefined;
   }
 
   #inner(name: string, { head, rest }: { readonly head: string; readonly rest: string }): Column | undefined {
     const field = this.shape.fields.get(head);
-    if (field?.type === 'money' && rest === 'currency') return { name, holds: 'currency', field };
-    if (field?.type === 'ref' && rest === 'id') return { name, holds: 'foreign_key', field };
+    if (field && typeHolds(field.type, 'money') && rest === 'currency') return { name, holds: 'currency', field };
+    if (field && typeHoldsOne(field.type, 'record') && rest === 'id') return { name, holds: 'foreign_key', field };
     const column = this.nested(head)?.column(rest);
     return column && { name, holds: 'nested', at: head, column };
   }

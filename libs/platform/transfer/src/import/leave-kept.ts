@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AnyRecord } from '@cubit/core/host';
+import { type AnyRecord, FIELD_FACTS } from '@cubit/core/host';
 import { leaveOut, type RowDraft } from './row-draft.js';
 
 /** Leaves out what a row says otherwise of a record that is there and is not changed. */
@@ -12,7 +12,9 @@ export function leaveKept(draft: RowDraft, { fields: present }: Pick<AnyRecord, 
 
 function isSameValue({ node, fields }: RowDraft, name: string, stored: unknown): boolean {
   const value = fields[name];
-  const isTime = node.field(name)?.type === 'datetime' && typeof stored === 'string' && typeof value === 'string';
+  const field = node.field(name);
+  const isInstant = field !== undefined && FIELD_FACTS[field.type].holds === 'instant';
+  const isTime = isInstant && typeof stored === 'string' && typeof value === 'string';
   return isTime ? Date.parse(stored) === Date.parse(value) : isSame(stored, value);
 }
 

@@ -4,6 +4,7 @@ import { readRecords, recordOf, type WorkspaceTransaction } from '@cubit/records
 import type { AnyRecord, RecordShape, RegisteredKind, ShapeField } from '@cubit/core/host';
 import type { Transaction } from '@cubit/database';
 import { findForeignIds } from '../keys/foreign-ids.js';
+import { FIELD_CELLS } from '../table/cell.js';
 import { FOREIGN_ID } from '../table/columns.js';
 import { fieldPath, rowPrefix, type RowDraft } from './row-draft.js';
 
@@ -13,11 +14,9 @@ export type RowTarget =
   | { readonly operation: 'update'; readonly record: AnyRecord }
   | { readonly operation: 'restore'; readonly record: AnyRecord };
 
-const KEY_TYPES = new Set(['text', 'enum', 'url', 'email', 'integer', 'decimal', 'date']);
-
 /** Whether the value of the field can identify a record. */
 export function isKey(field: ShapeField | undefined): boolean {
-  return field !== undefined && KEY_TYPES.has(field.type);
+  return field !== undefined && FIELD_CELLS[field.type].identifies === true;
 }
 
 /** The key of a row as text; null if the row has none. */

@@ -1,6 +1,6 @@
 import { validate as isUuid } from 'uuid';
 import { plainName } from '@cubit/core';
-import type { ShapeField } from '@cubit/core/host';
+import { typeHoldsOne, type ShapeField } from '@cubit/core/host';
 import { FOREIGN_ID, hasKeys, type Column } from '../table/columns.js';
 import { isWritable, type ImportNode } from './import-node.js';
 
@@ -97,7 +97,9 @@ function foreignIdPass(node: ImportNode, samples: readonly Sample[]): Pass {
     `${plainName(node.kind.local)}id`,
     `${plainName(node.kind.definition.title[0])}id`,
   ]);
-  const references = [...node.shape.fields.values()].filter(({ type, readOnly }) => type === 'ref' && !readOnly);
+  const references = [...node.shape.fields.values()].filter(
+    ({ type, readOnly }) => typeHoldsOne(type, 'record') && !readOnly,
+  );
   return (name, taken) => {
     const plain = plainName(name);
     if (own.has(plain)) {

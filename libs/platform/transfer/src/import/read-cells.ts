@@ -19,7 +19,7 @@ import {
 } from './row-draft.js';
 import { isValue, targetOf } from './row-values.js';
 import type { RowTargets } from './row-targets.js';
-import type { ShapeField } from '@cubit/core/host';
+import { FIELD_FACTS, type ShapeField } from '@cubit/core/host';
 
 interface FileCell {
   readonly cell: string;
@@ -157,8 +157,8 @@ export function readCell(draft: RowDraft, column: Column, value: FileCell): void
 }
 
 function readField(draft: RowDraft, field: ShapeField, { cell, style, name }: FileCell): void {
-  if (cell === '' || (cell.trim() === '' && field.type !== 'text' && field.type !== 'longtext'))
-    return void (draft.fields[field.name] ??= null);
+  const { holds, many } = FIELD_FACTS[field.type];
+  if (cell === '' || (cell.trim() === '' && holds !== 'text')) return void (draft.fields[field.name] ??= null);
   if (hasKeys(field)) return void (referenceOf(draft, field).values = textsOf(draft, field, cell));
   if (!draft.node.lenient) {
     const decoded = (draft.node.exact ? exactCell : decodeCell)(field, cell, style.style);
@@ -166,8 +166,8 @@ function readField(draft: RowDraft, field: ShapeField, { cell, style, name }: Fi
     else draft.fields[field.name] = decoded.value;
     return;
   }
-  if (field.type === 'money') return readAmount(draft, field, { cell, style, name });
-  if (field.type === 'enum') return readWord(draft, field, cell);
+  if (holds === 'money') return readAmount(draft, field, { cell, style, name });
+  if (holds === 'option' && many !== true) return readWord(draft, field, cell);
   const [first = cell] = isOfTwo({ cell, name }) ? cell.split('\\') : [];
   const keepsUnit = draft.node.importing.units?.[field.name] !== undefined;
   const cleaned = cleanCell(field, first, { ...style, keepsUnit });

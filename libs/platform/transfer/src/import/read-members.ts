@@ -1,4 +1,4 @@
-import type { RecordShape } from '@cubit/core/host';
+import { FIELD_FACTS, type RecordShape } from '@cubit/core/host';
 import { isList } from '../keys/page-keys.js';
 import { cutText } from '../table/clean-cell.js';
 import type { DateOrder } from '../table/foreign-date.js';
@@ -126,7 +126,7 @@ type FieldColumn = Extract<Column, { readonly holds: 'key' | 'field' }>;
 /** A scalar of another program's JSON is read like a cell; texts keep every character. */
 function readScalar(draft: RowDraft, column: FieldColumn, { member, order }: Member<string | number | boolean>): void {
   const { field } = column;
-  const isText = field.type === 'text' || field.type === 'longtext';
+  const isText = FIELD_FACTS[field.type].holds === 'text';
   if (!isText || column.holds === 'key')
     return readCell(draft, column, { cell: String(member), style: { style: 'point', order }, name: field.name });
   const cut = cutText(field, String(member));

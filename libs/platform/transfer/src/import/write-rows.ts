@@ -1,5 +1,5 @@
 import { type CubitError, type ErrorDetail, isCubitError, validationFailed } from '@cubit/core';
-import type { AnyRecord } from '@cubit/core/host';
+import { type AnyRecord, typeHolds } from '@cubit/core/host';
 import { inSavepoint, type Transaction } from '@cubit/database';
 import type { WriteContext } from './batch-context.js';
 import { changedFields, newFields } from './check-row.js';
@@ -123,7 +123,7 @@ export function detailFields(
   { name, draft, id }: { readonly name: string; readonly draft: RowDraft; readonly id: string },
 ): Readonly<Record<string, unknown>> {
   const field = parent.node.detail(name)?.field ?? '';
-  const isAny = draft.node.field(field)?.type === 'any_ref';
+  const isAny = typeHolds(draft.node.field(field)?.type, 'record_of_any_kind');
   return { ...newFields(draft), [field]: isAny ? { kind: parent.node.kind.id, id } : id };
 }
 

@@ -1,4 +1,4 @@
-import type { RecordShape, Registry, ShapeField } from '@cubit/core/host';
+import { FIELD_FACTS, type RecordShape, type Registry, type ShapeField } from '@cubit/core/host';
 import { hasKeys } from '../table/columns.js';
 import { memberKeys, recordKeys, type KeySource } from './record-keys.js';
 
@@ -77,11 +77,13 @@ export class PageKeys {
 
 /** The kind that a field refers to, or `members`, which cannot be a kind because kind ids contain a colon. */
 export function targetOf({ type, schema }: ShapeField): string {
-  return type === 'ref' || type === 'refs' ? String((schema as { 'x-kind'?: string })['x-kind']) : MEMBERS;
+  return FIELD_FACTS[type].holds === 'record' ? String((schema as { 'x-kind'?: string })['x-kind']) : MEMBERS;
 }
 
+/** Whether a field has several keys. */
 export function isList({ type }: Pick<ShapeField, 'type'>): boolean {
-  return type === 'refs' || type === 'users';
+  const { holds, many } = FIELD_FACTS[type];
+  return many === true && (holds === 'record' || holds === 'member');
 }
 
 function idsIn(value: unknown): readonly string[] {

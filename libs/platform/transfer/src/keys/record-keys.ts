@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '@cubit/database';
-import type { RegisteredKind } from '@cubit/core/host';
+import { fieldTypeOf, typeHoldsOne, type RegisteredKind } from '@cubit/core/host';
 
 /** Levels of ancestors in a key. Trees are not deeper (`refuseCycles`). */
 const MAX_DEPTH = 32;
@@ -14,9 +14,9 @@ export interface KeySource {
 
 /** The field by which records of a kind form a tree: a reference to the same kind. Null without one. */
 export function treeField({ definition, id }: RegisteredKind): string | null {
-  const fields = Object.entries(definition.fields.properties) as [string, { 'x-type'?: string; 'x-kind'?: string }][];
+  const fields = Object.entries(definition.fields.properties) as [string, { 'x-kind'?: string }][];
   const own = fields
-    .filter(([, schema]) => schema['x-type'] === 'ref' && schema['x-kind'] === id)
+    .filter(([, schema]) => typeHoldsOne(fieldTypeOf(schema), 'record') && schema['x-kind'] === id)
     .map(([name]) => name);
   return own.find((name) => name === 'parent') ?? null;
 }

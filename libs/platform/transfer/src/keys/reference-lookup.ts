@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
 import { emailKey } from '@cubit/access';
 import { fieldExpression, keysOf } from '@cubit/database';
-import type { RegisteredKind, Registry, ShapeField, WorkspaceSchema } from '@cubit/core/host';
+import { typeHolds, type RegisteredKind, type Registry, type ShapeField, type WorkspaceSchema } from '@cubit/core/host';
 import type { ReferenceDraft, RowDraft } from '../import/row-draft.js';
 import { findForeignIds } from './foreign-ids.js';
 import { targetOf } from './page-keys.js';
@@ -182,7 +182,7 @@ async function recordsByKey(
   const found = new Map<string, string>();
   for (const [name, ...others] of keysOf(kind.definition.unique)) {
     const field = others.length === 0 && name !== undefined ? kind.shape.fields.get(name) : undefined;
-    if (field?.type !== 'text') continue;
+    if (!field || !typeHolds(field.type, 'text')) continue;
     const rows = await liveRows(source, kind, { expression: fieldExpression(field), values: keys });
     for (const { id, text } of rows) found.set(text, id);
   }

@@ -1,11 +1,22 @@
 import type { AnyRef } from '@cubit/core';
 import type { Money } from '@cubit/decimal';
-import type { ShapeField } from '@cubit/core/host';
+import type { FieldTypeName, ShapeField } from '@cubit/core/host';
 import { type NumberStyle, signOf, withPoint } from './foreign-number.js';
 import { guardText, unguardText } from './guarded-text.js';
 import { decodeList, encodeList } from './list-cell.js';
 
 type Typed = Pick<ShapeField, 'type'>;
+
+/** How a value of a type is written in a cell, and read from one. */
+interface FieldCell {
+  readonly encode: (value: unknown) => string;
+  /** Of a cell that is not empty. Text of another type is passed on, and the schema refuses it. */
+  readonly decode: (cell: string, style: NumberStyle) => CellValue;
+  /** A value can identify the record of a row. */
+  readonly identifies?: true;
+  /** In a file of another program, a value that does not fit is left out with a warning rather than refusing the row. */
+  readonly dispensable?: true;
+}
 
 /** The content of a cell: a value, nothing, or a fault. */
 export type CellValue = { readonly value: unknown } | { readonly fault: string };
@@ -19,34 +30,7 @@ const FALSE = new Set(['false', 'no', '0']);
 
 /** A value of a field as the text of a cell; empty for none. `decodeCell` is its inverse. */
 export function encodeCell({ type }: Typed, value: unknown): string {
-  if (value === undefined || value === null) return '';
-  switch (type) {
-    case 'integer':
-    case 'decimal':
-    case 'boolean':
-    case 'date':
-    case 'datetime':
-    case 'ref':
-    case 'user':
-    case 'file':
-      return String(value as string | number | boolean);
-    case 'money': {
-      const { amount, currency } = value as Money;
-      return `${amount} ${currency}`;
-    }
-    case 'any_ref': {
-      const { kind, id } = value as AnyRef;
-      return `${kind}/${id}`;
-    }
-    case 'refs':
-    case 'users':
-    case 'multi_select':
-      return encodeTexts(value as readonly string[]);
-    case 'json':
-      return guardText(JSON.stringify(value));
-    default:
-      return guardText(String(value as string));
-  }
+  return value === undefined || value === null ? '' : FIELD_CELLS[type].encode(value);
 }
 
 /** An empty list is a value, and not the same as none. */
@@ -59,43 +43,9 @@ export function decodeTexts(cell: string): readonly string[] {
   return text === '[]' ? [] : decodeList(unguardText(cell));
 }
 
-/** Decodes a cell that is not empty into the type of its field. Text of another type is passed on, and the schema refuses it. */
+/** Decodes a cell that is not empty into the type of its field. */
 export function decodeCell({ type }: Typed, cell: string, style: NumberStyle = '.'): CellValue {
-  const text = cell.trim();
-  switch (type) {
-    case 'integer':
-    case 'decimal':
-      return readNumber(text, style);
-    case 'boolean':
-      return { value: booleanOf(text.toLowerCase()) ?? text };
-    case 'date':
-    case 'datetime':
-    case 'enum':
-      return { value: unguardText(text) };
-    case 'ref':
-    case 'user':
-    case 'file':
-      return { value: unguardText(text) };
-    case 'money': {
-      const [, sign, digits, currency = ''] = MONEY.exec(text) ?? [];
-      if (digits === undefined) return { fault: 'must be an amount and a currency: `12.50 EUR`.' };
-      const amount = withPoint(digits, style);
-      if (amount === null) return { fault: OTHER_MARK };
-      return { value: { amount: `${sign === '-' ? '-' : ''}${amount}`, currency: currency.toUpperCase() } };
-    }
-    case 'any_ref': {
-      const [, kind = '', id = ''] = ANY_REFERENCE.exec(text) ?? [];
-      return id === '' ? { fault: 'must be a kind and an id: `inventory:part/<id>`.' } : { value: { kind, id } };
-    }
-    case 'refs':
-    case 'users':
-    case 'multi_select':
-      return { value: decodeTexts(cell) };
-    case 'json':
-      return parsed(unguardText(text));
-    default:
-      return { value: unguardText(cell) };
-  }
+  return FIELD_CELLS[type].decode(cell, style);
 }
 
 export const OTHER_MARK = 'has another decimal mark than the file: name the one that it has with `decimal`.';
@@ -121,3 +71,63 @@ function parsed(text: string): CellValue {
     return { fault: 'must be JSON.' };
   }
 }
+
+function encodeMoney(value: unknown): string {
+  const { amount, currency } = value as Money;
+  return `${amount} ${currency}`;
+}
+
+function decodeMoney(cell: string, style: NumberStyle): CellValue {
+  const [, sign, digits, currency = ''] = MONEY.exec(cell.trim()) ?? [];
+  if (digits === undefined) return { fault: 'must be an amount and a currency: `12.50 EUR`.' };
+  const amount = withPoint(digits, style);
+  if (amount === null) return { fault: OTHER_MARK };
+  return { value: { amount: `${sign === '-' ? '-' : ''}${amount}`, currency: currency.toUpperCase() } };
+}
+
+function encodeAnyReference(value: unknown): string {
+  const { kind, id } = value as AnyRef;
+  return `${kind}/${id}`;
+}
+
+function decodeAnyReference(cell: string): CellValue {
+  const [, kind = '', id = ''] = ANY_REFERENCE.exec(cell.trim()) ?? [];
+  return id === '' ? { fault: 'must be a kind and an id: `inventory:part/<id>`.' } : { value: { kind, id } };
+}
+
+const plain = (value: unknown) => String(value as string | number | boolean);
+const TEXT: FieldCell = {
+  encode: (value) => guardText(plain(value)),
+  decode: (cell) => ({ value: unguardText(cell) }),
+};
+const WORD: FieldCell = { encode: plain, decode: (cell) => ({ value: unguardText(cell.trim()) }) };
+const NUMERIC: FieldCell = { encode: plain, decode: (cell, style) => readNumber(cell.trim(), style), identifies: true };
+const LIST: FieldCell = {
+  encode: (value) => encodeTexts(value as readonly string[]),
+  decode: (cell) => ({ value: decodeTexts(cell) }),
+};
+
+export const FIELD_CELLS: Readonly<Record<FieldTypeName, FieldCell>> = {
+  text: { ...TEXT, identifies: true, dispensable: true },
+  longtext: TEXT,
+  integer: NUMERIC,
+  decimal: NUMERIC,
+  money: { encode: encodeMoney, decode: decodeMoney },
+  boolean: { encode: plain, decode: (cell) => ({ value: booleanOf(cell.trim().toLowerCase()) ?? cell.trim() }) },
+  date: { ...WORD, identifies: true, dispensable: true },
+  datetime: { ...WORD, dispensable: true },
+  enum: { ...WORD, encode: TEXT.encode, identifies: true },
+  multi_select: LIST,
+  url: { ...TEXT, identifies: true, dispensable: true },
+  email: { ...TEXT, identifies: true, dispensable: true },
+  user: WORD,
+  users: LIST,
+  file: WORD,
+  ref: WORD,
+  refs: LIST,
+  any_ref: { encode: encodeAnyReference, decode: decodeAnyReference },
+  json: {
+    encode: (value) => guardText(JSON.stringify(value)),
+    decode: (cell) => parsed(unguardText(cell.trim())),
+  },
+};

@@ -1,9 +1,10 @@
-import type { ShapeField } from '@cubit/core/host';
+import { FIELD_FACTS, type FieldTypeName, type ShapeField } from '@cubit/core/host';
 import { plainName } from '@cubit/core';
 import { DECIMAL_PLACES } from '@cubit/decimal';
-import { decodeCell, type CellValue, OTHER_MARK } from './cell.js';
+import { decodeCell, OTHER_MARK } from './cell.js';
 import { dateOf, type DateOrder, dateSignOf, hasTime, instantOf } from './foreign-date.js';
 import { type NumberStyle, signOf, withPoint } from './foreign-number.js';
+import { unguardText } from './guarded-text.js';
 import { inUnitOfField } from './unit-of-field.js';
 
 /** A value as a cell means it. A warning tells what was changed or left out; `value` undefined: nothing. */
@@ -41,48 +42,19 @@ interface CellOptions extends ColumnStyle {
   readonly keepsUnit?: boolean | undefined;
 }
 
-/** Decodes a cell of another program's file: units, spellings and formats become values, with a warning where something is lost. */
-export function cleanCell(field: ShapeField, cell: string, { style, order, keepsUnit }: CellOptions): CleanValue {
-  const text = cell.trim();
-  switch (field.type) {
-    case 'integer':
-    case 'decimal':
-      return cleanNumber(field, text, { style, keepsUnit });
-    case 'boolean': {
-      const word = text.toLowerCase();
-      if (TRUE.has(word)) return { value: true };
-      return { value: FALSE.has(word) ? false : text };
-    }
-    case 'date':
-      return dated(text, { value: dateOf(text, order), order, isDay: true });
-    case 'datetime':
-      return dated(text, { value: instantOf(text, order), order, isDay: false });
-    case 'url':
-      return cleanUrl(text);
-    case 'text':
-    case 'longtext':
-      return cutText(field, decoded(decodeCell(field, cell, style)));
-    default:
-      return decodeCell(field, cell, style);
-  }
-}
-
-function decoded(value: CellValue): string {
-  return 'value' in value ? String(value.value as string) : '';
-}
-
 const BREAK = /[\r\n]/;
 
 export function cutText({ schema, type }: Pick<ShapeField, 'schema' | 'type'>, text: string): CleanValue {
   const { maxLength = Infinity } = schema as { readonly maxLength?: number };
   const plain = text.replaceAll('\0', '');
-  const line = type === 'text' ? plain.replaceAll(/\s*[\r\n]+\s*/g, ' ').trim() : plain;
+  const isLine = FIELD_FACTS[type].long !== true;
+  const line = isLine ? plain.replaceAll(/\s*[\r\n]+\s*/g, ' ').trim() : plain;
   const points = line.length <= maxLength ? null : [...line];
   if (points !== null && points.length > maxLength)
     return { value: points.slice(0, maxLength).join(''), warning: `was cut to ${maxLength} characters.` };
   const shown = `'${line.slice(0, 50)}'`;
   if (plain !== text) return { value: line, warning: `${shown} has characters that cannot be stored.` };
-  const isBroken = type === 'text' && BREAK.test(text.trim());
+  const isBroken = isLine && BREAK.test(text.trim());
   return isBroken ? { value: line, warning: `${shown} has line breaks, which became spaces.` } : { value: line };
 }
 
@@ -123,7 +95,7 @@ function cleanNumber(
   }
   const plain = name === '' ? { value: written } : inUnitOfField(field, { value: written, unit: name });
   if ('fault' in plain) return { fault: plain.fault, code: 'wrong_unit' };
-  if (type === 'integer') return cleanInteger(field, { ...plain, text, unit: name });
+  if (FIELD_FACTS[type].whole === true) return cleanInteger(field, { ...plain, text, unit: name });
   const rounded = roundedTo(plain.value);
   return rounded === plain.value && name === ''
     ? { value: rounded }
@@ -161,6 +133,48 @@ function dated(text: string, { value, order, isDay }: Dated): CleanValue {
   if (order === null && dateSignOf(text) === 'either')
     return { fault: `${shown} may have the day or the month first: name the order with \`dates\`.` };
   return { value: undefined, warning: `${shown} is not a date and was left out.` };
+}
+
+type Clean = (field: ShapeField, text: string, options: CellOptions) => CleanValue;
+
+const cleanText: Clean = (field, text) => cutText(field, unguardText(text));
+const cleanNumberCell: Clean = (field, text, options) => cleanNumber(field, text.trim(), options);
+
+function cleanBoolean(_field: ShapeField, cell: string): CleanValue {
+  const text = cell.trim();
+  const word = text.toLowerCase();
+  if (TRUE.has(word)) return { value: true };
+  return { value: FALSE.has(word) ? false : text };
+}
+
+/** How cells of other programs are read; null: as those of an export. */
+const CLEANERS: Readonly<Record<FieldTypeName, Clean | null>> = {
+  text: cleanText,
+  longtext: cleanText,
+  integer: cleanNumberCell,
+  decimal: cleanNumberCell,
+  boolean: cleanBoolean,
+  date: (_field, cell, { order }) => dated(cell.trim(), { value: dateOf(cell.trim(), order), order, isDay: true }),
+  datetime: (_field, cell, { order }) =>
+    dated(cell.trim(), { value: instantOf(cell.trim(), order), order, isDay: false }),
+  url: (_field, cell) => cleanUrl(cell.trim()),
+  money: null,
+  enum: null,
+  multi_select: null,
+  email: null,
+  user: null,
+  users: null,
+  file: null,
+  ref: null,
+  refs: null,
+  any_ref: null,
+  json: null,
+};
+
+/** Decodes a cell of another program's file: units, spellings and formats become values, with a warning where something is lost. */
+export function cleanCell(field: ShapeField, cell: string, options: CellOptions): CleanValue {
+  const clean = CLEANERS[field.type];
+  return clean === null ? decodeCell(field, cell, options.style) : clean(field, cell, options);
 }
 
 const DOMAIN = /^(?:[\w-]+\.)+[a-z]{2,}(?:[/?#:].*)?$/i;

@@ -1,4 +1,4 @@
-import type { RecordShape, ShapeField } from '@cubit/core/host';
+import { FIELD_FACTS, type RecordShape, type ShapeField } from '@cubit/core/host';
 
 /** Suffix of the column with the readable keys of a reference (`Resistors/SMD`); the plain column has ids. */
 export const KEY_SUFFIX = '.key';
@@ -47,10 +47,9 @@ export const IGNORED_COLUMNS: ReadonlySet<string> = new Set([
   ...AFTER_FIELDS,
 ]);
 
-const KEYED_TYPES = new Set(['ref', 'refs', 'user', 'users']);
-
-export function hasKeys(field: ShapeField): boolean {
-  return KEYED_TYPES.has(field.type);
+export function hasKeys({ type }: ShapeField): boolean {
+  const { holds } = FIELD_FACTS[type];
+  return holds === 'record' || holds === 'member';
 }
 
 /** The columns of a kind in export order. A field takes precedence over a column of the record itself with the same name. */

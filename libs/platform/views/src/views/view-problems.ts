@@ -1,6 +1,6 @@
 import { compileFilter, groupKeyFault, parseSort } from '@cubit/records';
 import { isCubitError, pointer } from '@cubit/core';
-import type { RecordShape, ShapeField } from '@cubit/core/host';
+import { type FieldTypeName, typeHolds, typeHoldsOne, type RecordShape, type ShapeField } from '@cubit/core/host';
 import type { ViewRow } from '../tables/schema.js';
 
 export interface ViewProblem {
@@ -14,7 +14,7 @@ export interface ViewProblem {
 export type ViewContent = Pick<ViewRow, 'filter' | 'sort' | 'fields' | 'group' | 'lanes' | 'layout' | 'layout_options'>;
 
 interface LayoutField {
-  readonly types: readonly string[];
+  readonly fits: (type: FieldTypeName) => boolean;
   readonly what: string;
   readonly required: boolean;
 }
@@ -27,18 +27,18 @@ const COLUMNS: ReadonlyMap<string, Pick<ShapeField, 'type'>> = new Map([
 /** A filter that is only validated needs no workspace. */
 const NO_WORKSPACE = '00000000-0000-0000-0000-000000000000';
 
-const dates = { types: ['date', 'datetime'], what: 'a date or a time' };
+const dates = { fits: (type: FieldTypeName) => typeHolds(type, 'day', 'instant'), what: 'a date or a time' };
 const LAYOUT_FIELDS: Readonly<Record<ViewRow['layout'], Readonly<Record<string, LayoutField>>>> = {
   table: {},
   board: {
     group_by: {
-      types: ['enum', 'multi_select', 'boolean', 'ref', 'refs', 'user', 'users'],
+      fits: (type) => typeHolds(type, 'option', 'boolean', 'record', 'member'),
       what: 'a field with a fixed set of values, a reference or a person',
       required: true,
     },
   },
   calendar: { date: { ...dates, required: true }, end: { ...dates, required: false } },
-  gallery: { cover: { types: ['file'], what: 'a file', required: false } },
+  gallery: { cover: { fits: (type) => typeHoldsOne(type, 'file'), what: 'a file', required: false } },
 };
 
 /** Parts of a view that do not fit the kind: faults when it is saved, problems when it is read. */
@@ -120,7 +120,7 @@ function optionProblem(
     return field.required ? [{ path, code: 'required', message: `must name ${field.what}.` }] : [];
   const found: Pick<ShapeField, 'type'> | undefined = shape.fields.get(value) ?? COLUMNS.get(value);
   if (!found) return [gone(path, value, shape)];
-  if (field.types.includes(found.type)) return [];
+  if (field.fits(found.type)) return [];
   return [{ path, code: 'type', message: `'${value}' (${found.type}) is not ${field.what}.` }];
 }
 

@@ -1,28 +1,46 @@
+<<<<<<< HEAD
+=======
+import type { CubitRecord, UiKind } from '@cubit/web-client';
+>>>>>>> f
 import { Num, Money, Progress, RelativeTime, Status } from '@cubit/web-kit';
 import type { ComponentType } from 'react';
-import type { Widget } from '@cubit/web-contract';
+import { typeHolds, typeHoldsOne, type Widget } from '@cubit/web-contract';
 import { BarcodeValue, ColorValue, MarkdownValue, RatingValue, TagsValue, UrlValue } from './plain-values.js';
 import { ChecklistValue, FileValue, ImageValue, JsonValue } from './complex-values.js';
 import type { CellProps } from './cell-props.js';
 import { durationText } from './duration-text.js';
 import { PersonValue, RefValue } from './link-values.js';
+import type { ShownField } from './shown-field.js';
 import { toneOf } from './tone-of.js';
 import { dateText, isMoney, valueTitle } from './value-text.js';
 import { widgetOf } from './widget-of.js';
 import styles from './Cell.module.css';
 
+<<<<<<< HEAD
+=======
+export interface CellProps {
+  readonly kind: UiKind;
+  readonly field: ShownField;
+  readonly value: unknown;
+  /** The other fields: units and bounds may be in them. */
+  readonly fields: CubitRecord['fields'];
+  /** The Tab key passes links by: in grids, whose cells are reached by arrows. */
+  readonly inGrid?: boolean;
+}
+
+>>>>>>> f
 /** A value of a record as its field declares it: in cells, on cards, on the page of a record. Nothing for no value. */
 export function CellValue(props: CellProps) {
   const { field, value } = props;
   if (value === undefined || value === null || value === '') return null;
-  if (field.type === 'boolean') return <BooleanValue {...props} />;
+  if (typeHolds(field.type, 'boolean')) return <BooleanValue {...props} />;
   const widget = widgetOf(field);
   const Value = widget === undefined ? EnumValue : (VALUES[widget] ?? TextValue);
   return <Value {...props} />;
 }
 
 function TextValue({ value, field, kind }: CellProps) {
-  const isEnum = field.type === 'enum' && typeof value === 'string';
+  const isEnum = typeHoldsOne(field.type, 'option') && typeof value === 'string';
   return <span className={styles.text}>{isEnum ? valueTitle(kind, field, value) : String(value)}</span>;
 }
 

@@ -4,6 +4,7 @@ export { CellValue } from './CellValue.js';
 export { durationText } from './duration-text.js';
 export { RefChip, type RefChipProps } from './link-values.js';
 export { fieldsReadBy, holds, toneOf } from './tone-of.js';
+export type { ShownField, ShownType } from './shown-field.js';
 export { type Member, useMembers } from './use-members.js';
 export {
   enumTitle,

@@ -1,9 +1,11 @@
 import { formatDecimal, formatMoney } from '@cubit/web-kit';
-import type { CubitRecord, Money, UiField, UiKind } from '@cubit/web-client';
+import type { CubitRecord, Money, UiKind } from '@cubit/web-client';
+import { typeHolds, typeHoldsOne } from '@cubit/web-contract';
+import type { ShownField, ShownType } from './shown-field.js';
 import { widgetOf } from './widget-of.js';
 
 /** Title of a value of an enum, as hints give it. */
-export function enumTitle({ ui }: Pick<UiField, 'ui'>, value: string): string {
+export function enumTitle({ ui }: Pick<ShownField, 'ui'>, value: string): string {
   const title = ui.titles?.[value];
   if (title !== undefined) return title;
   const words = value.replaceAll(/[_-]+/g, ' ').trim();
@@ -11,7 +13,7 @@ export function enumTitle({ ui }: Pick<UiField, 'ui'>, value: string): string {
 }
 
 /** The title of a state or a value of a field of this kind. */
-export function valueTitle(kind: UiKind, field: UiField, value: string): string {
+export function valueTitle(kind: UiKind, field: ShownField, value: string): string {
   if (kind.lifecycle?.field !== field.name) return enumTitle(field, value);
   const state = statesOf(kind).find(({ name }) => name === value);
   return field.ui.titles?.[value] ?? state?.title ?? enumTitle(field, value);
@@ -36,7 +38,7 @@ export function isExpanded(value: unknown): value is CubitRecord {
 }
 
 /** A value as plain words: names of rows, chips, tooltips. */
-export function valueText(field: UiField, value: unknown): string {
+export function valueText(field: ShownField, value: unknown): string {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value))
     return value
@@ -48,15 +50,16 @@ export function valueText(field: UiField, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') return formatDecimal(value);
   if (typeof value === 'object') return 'text' in value ? String(value.text) : JSON.stringify(value);
-  if (field.type === 'enum') return enumTitle(field, String(value));
+  if (typeHoldsOne(field.type, 'option')) return enumTitle(field, String(value));
   if (widgetOf(field) === 'date') return dateText(String(value), field.type);
   return String(value);
 }
 
-export function dateText(value: string, type: string): string {
-  const date = new Date(type === 'date' ? `${value}T00:00:00` : value);
+export function dateText(value: string, type: ShownType): string {
+  const isDay = typeHolds(type, 'day');
+  const date = new Date(isDay ? `${value}T00:00:00` : value);
   if (Number.isNaN(date.getTime())) return value;
-  const time = type === 'date' ? {} : ({ hour: '2-digit', minute: '2-digit' } as const);
+  const time = isDay ? {} : ({ hour: '2-digit', minute: '2-digit' } as const);
   return new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric', ...time }).format(date);
 }
 

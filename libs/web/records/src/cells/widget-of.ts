@@ -1,8 +1,8 @@
-import type { UiField } from '@cubit/web-client';
-import type { Widget } from '@cubit/web-contract';
+import { typeHolds, type Widget } from '@cubit/web-contract';
+import type { ShownField, ShownType } from './shown-field.js';
 
-/** What shows values of each type where the field has no hint. */
-const WIDGET_OF_TYPE: Readonly<Record<string, Widget>> = {
+/** What shows values of each type where the field has no hint. Undefined for values that need nothing: options and yes or no. */
+const WIDGET_OF_TYPE: Readonly<Record<ShownType, Widget | undefined>> = {
   text: 'text',
   longtext: 'markdown',
   integer: 'number',
@@ -19,22 +19,26 @@ const WIDGET_OF_TYPE: Readonly<Record<string, Widget>> = {
   any_ref: 'ref',
   file: 'file',
   json: 'json',
+  boolean: undefined,
+  enum: undefined,
+  multi_select: undefined,
+  tags: undefined,
 };
 
-/** The widget that shows a field. `undefined` for values that need none: enums and yes or no. */
-export function widgetOf({ ui, type }: Pick<UiField, 'ui' | 'type'>): Widget | undefined {
+/** The widget that shows a field. */
+export function widgetOf({ ui, type }: Pick<ShownField, 'ui' | 'type'>): Widget | undefined {
   return ui.widget ?? WIDGET_OF_TYPE[type];
 }
 
 const NUMBERS = new Set<Widget>(['number', 'quantity', 'money', 'percent', 'duration']);
 
 /** Numbers stand at the right, so that digits of one value are above each other. */
-export function isNumeric(field: Pick<UiField, 'ui' | 'type'>): boolean {
+export function isNumeric(field: Pick<ShownField, 'ui' | 'type'>): boolean {
   const widget = widgetOf(field);
   return widget !== undefined && NUMBERS.has(widget);
 }
 
 /** Fields whose values name records or people, which lists ask the server to expand. */
-export function isReference({ type }: Pick<UiField, 'type'>): boolean {
-  return type === 'ref' || type === 'refs';
+export function isReference({ type }: Pick<ShownField, 'type'>): boolean {
+  return typeHolds(type, 'record');
 }

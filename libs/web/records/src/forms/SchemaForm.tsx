@@ -1,5 +1,5 @@
 import { Disclosure } from '@cubit/web-kit';
-import type { FormGroup } from '@cubit/web-contract';
+import { factsOf, type FormGroup, typeHolds, typeHoldsOne } from '@cubit/web-contract';
 import { useState } from 'react';
 import { columnsOf, type FormField } from './model/form-field.js';
 import { faultAt, type Faults } from './model/faults.js';
@@ -65,15 +65,17 @@ function Group({ group, known, ...form }: GroupProps) {
   );
 }
 
-const WIDE_TYPES = ['longtext', 'json', 'object', 'array', 'file'];
 const WIDE_ENUM = 3;
 
 /** Fields that need the whole width. */
 function isWide(field: FormField): boolean {
-  if (field.type === 'enum')
+  if (typeHoldsOne(field.type, 'option'))
     return (field.schema.enum?.length ?? 0) > WIDE_ENUM && (field.schema.enum?.length ?? 0) <= 5;
   return (
-    WIDE_TYPES.includes(field.type) ||
+    factsOf(field.type)?.long === true ||
+    typeHolds(field.type, 'data', 'file') ||
+    field.type === 'object' ||
+    field.type === 'array' ||
     field.schema.type === 'array' ||
     columnsOf(field) !== null ||
     field.ui.widget === 'markdown'

@@ -1,4 +1,5 @@
 import type { UiField, UiKind } from '@cubit/web-client';
+import type { FieldTypeName } from '@cubit/web-contract';
 import Papa from 'papaparse';
 
 const MOST_COLUMNS = 12;
@@ -8,7 +9,7 @@ export function sampleFile(kind: UiKind): string {
   const order = new Map((kind.ui.form ?? []).flatMap(({ fields }) => fields).map((name, place) => [name, place]));
   const place = ({ name, required }: UiField) => (required ? -1 : (order.get(name) ?? Infinity));
   const fields = importable(kind)
-    .filter(({ type }) => type in SAMPLES)
+    .filter(({ type }) => SAMPLES[type] !== null)
     .toSorted((a, b) => place(a) - place(b) || 0)
     .slice(0, MOST_COLUMNS);
   return Papa.unparse([fields.map(({ title }) => title), fields.map((field) => sampleOf(field, kind))]);
@@ -19,17 +20,27 @@ export function importable({ fields }: UiKind): readonly UiField[] {
   return fields.filter((field) => !field.read_only);
 }
 
-const SAMPLES: Readonly<Record<string, string>> = {
+/** Null: a file need not have the field. */
+const SAMPLES: Readonly<Record<FieldTypeName, string | null>> = {
   text: '',
   ref: '',
   decimal: '10',
   integer: '1',
-  number: '1.5',
   boolean: 'true',
   date: '2026-01-31',
   datetime: '2026-01-31T12:00:00Z',
   money: '12.50 EUR',
   enum: '',
+  longtext: null,
+  multi_select: null,
+  url: null,
+  email: null,
+  user: null,
+  users: null,
+  file: null,
+  refs: null,
+  any_ref: null,
+  json: null,
 };
 
 function sampleOf({ name, type, schema }: UiField, kind: UiKind): string {

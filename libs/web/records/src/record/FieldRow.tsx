@@ -1,4 +1,5 @@
 import { ChangedSince, type CubitRecord, type UiField, type UiKind } from '@cubit/web-client';
+import { typeHoldsOne } from '@cubit/web-contract';
 import { Button, Icon } from '@cubit/web-kit';
 import { focusFirstFault } from '@cubit/web-kit/forms';
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
@@ -69,8 +70,6 @@ export function FieldRow(props: FieldRowProps) {
   );
 }
 
-const AT_ONCE = ['boolean', 'enum', 'ref', 'user', 'file'];
-
 function FieldEditor({ kind, record, field, onClose }: FieldRowProps & { readonly onClose: () => void }) {
   const form = fieldOfKind(field);
   const editor = useRef<HTMLDivElement>(null);
@@ -88,7 +87,7 @@ function FieldEditor({ kind, record, field, onClose }: FieldRowProps & { readonl
   }, [faults]);
   const change = (next: unknown) => {
     setValue(next);
-    if (AT_ONCE.includes(field.type)) save(next);
+    if (typeHoldsOne(field.type, 'boolean', 'option', 'record', 'member', 'file')) save(next);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.nativeEvent.isComposing) return;

@@ -1,5 +1,12 @@
 import { type CubitRecord, isApiError, pagePaths, type UiKind } from '@cubit/web-client';
-import { type Panel as PanelHint, referenceFilter } from '@cubit/web-contract';
+import {
+  FIELD_FACTS,
+  type FieldTypeName,
+  type Panel as PanelHint,
+  referenceFilter,
+  typeHolds,
+  typeHoldsOne,
+} from '@cubit/web-contract';
 import { Button, ErrorState, Icon, Panel, Skeleton } from '@cubit/web-kit';
 import { useState } from 'react';
 import { withSearch } from '../app/address.js';
@@ -40,7 +47,7 @@ function RelatedPanel({ panel, record }: { readonly panel: PanelHint; readonly r
   const fields = kind ? columnsOf(kind, panel) : [];
   const by = kind?.fields.find(({ name }) => name === panel.by);
   const filter = by && referenceFilter(by, record.id);
-  const expand = fields.filter(({ type }) => type === 'ref').map(({ name }) => name);
+  const expand = fields.filter(({ type }) => typeHoldsOne(type, 'record')).map(({ name }) => name);
   const { data, error, refetch } = useRecords(
     panel.kind,
     { filter, expand, limit: SHOWN, count: 'exact' },
@@ -107,9 +114,9 @@ function RelatedPanel({ panel, record }: { readonly panel: PanelHint; readonly r
 }
 
 /** The value of a reference of this type that names the record. */
-function referenceTo({ kind, id }: CubitRecord, type: string): unknown {
-  if (type === 'any_ref') return { kind, id };
-  return type === 'refs' ? [id] : id;
+function referenceTo({ kind, id }: CubitRecord, type: FieldTypeName): unknown {
+  if (typeHolds(type, 'record_of_any_kind')) return { kind, id };
+  return FIELD_FACTS[type].many === true ? [id] : id;
 }
 
 function columnsOf(kind: UiKind, { fields, by }: PanelHint) {

@@ -1,16 +1,8 @@
 import { Checkbox, FieldRow, Select, TagField, TextField } from '@cubit/web-kit/forms';
+import { canBeUnique, canIndex, typeOfName } from '@cubit/web-contract';
 import { useWorkspace } from '@cubit/web-records';
 import type { FormState } from '../parts/index.js';
-import {
-  canBeUnique,
-  canIndex,
-  FIELD_TYPES,
-  type FieldType,
-  type FieldValues,
-  hasOptions,
-  hasUnit,
-  nameFrom,
-} from './field-types.js';
+import { type FieldValues, hasOptions, hasTarget, hasUnit, nameFrom, TYPE_CHOICES } from './field-types.js';
 
 export interface FieldFormValues extends FieldValues {
   readonly kind: string;
@@ -47,8 +39,8 @@ export function FieldInputs({ state, isNew }: FieldInputsProps) {
           name="type"
           required
           value={values.type}
-          choices={FIELD_TYPES}
-          onChange={(type) => set('type', (type ?? 'text') as FieldType)}
+          choices={TYPE_CHOICES}
+          onChange={(type) => set('type', TYPE_CHOICES.find(({ id }) => id === type)?.id ?? 'text')}
           error={fault('type')}
         />
       </FieldRow>
@@ -91,6 +83,7 @@ export function FieldInputs({ state, isNew }: FieldInputsProps) {
 /** What holds for every value. */
 function RuleInputs({ state }: { readonly state: FormState<FieldFormValues> }) {
   const { values, set, fault } = state;
+  const type = typeOfName(values.type);
   return (
     <>
       <Checkbox
@@ -101,7 +94,7 @@ function RuleInputs({ state }: { readonly state: FormState<FieldFormValues> }) {
         onChange={(required) => set('required', required)}
         error={fault('required')}
       />
-      {canIndex(values.type) && (
+      {canIndex(type) && (
         <Checkbox
           label="Fast to filter and sort"
           name="indexed"
@@ -111,7 +104,7 @@ function RuleInputs({ state }: { readonly state: FormState<FieldFormValues> }) {
           error={fault('indexed')}
         />
       )}
-      {canBeUnique(values.type) && (
+      {canBeUnique(type) && (
         <Checkbox
           label="Unique"
           name="unique"
@@ -152,7 +145,7 @@ function TypeInputs({ state }: { readonly state: FormState<FieldFormValues> }) {
         error={fault('options')}
       />
     );
-  if (values.type !== 'record') return null;
+  if (!hasTarget(values.type)) return null;
   return (
     <FieldRow>
       <Select

@@ -14,7 +14,7 @@ import {
   useRole,
 } from '../parts/index.js';
 import styles from '../parts/parts.module.css';
-import { FIELD_TYPES, type FieldDefinition } from './field-types.js';
+import { type FieldDefinition, TYPE_CHOICES } from './field-types.js';
 import { FieldDialog } from './FieldDialog.js';
 
 /** The custom fields of one kind or of all. */
@@ -150,7 +150,7 @@ function definitionOf(field: FieldDefinition): Record<string, unknown> {
 }
 
 function typeText({ type, unit, options }: FieldDefinition, target: string | undefined): string {
-  const title = FIELD_TYPES.find(({ id }) => id === type)?.title ?? type;
+  const title = TYPE_CHOICES.find(({ id }) => id === type)?.title ?? type;
   if (options) return `${title}: ${options.join(', ')}`;
   if (target !== undefined) return `${title}: ${target}`;
   return unit === null ? title : `${title}, ${unit}`;

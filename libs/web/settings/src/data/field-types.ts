@@ -1,33 +1,42 @@
+import {
+  canBeUnique,
+  canIndex,
+  CUSTOM_FIELD_NAMES,
+  type CustomFieldName,
+  type CustomFieldType,
+  typeHolds,
+  typeOfName,
+} from '@cubit/web-contract';
+
+const TITLES: Readonly<Record<CustomFieldType, string>> = {
+  text: 'Text',
+  longtext: 'Long text',
+  decimal: 'Number',
+  integer: 'Whole number',
+  boolean: 'Yes or no',
+  date: 'Date',
+  datetime: 'Date and time',
+  enum: 'One of a list',
+  multi_select: 'Several of a list',
+  url: 'Link',
+  email: 'Email',
+  ref: 'Record',
+  file: 'File',
+  money: 'Money',
+};
+
 /** The types of custom fields, with the words of the form. */
-export const FIELD_TYPES = [
-  { id: 'text', title: 'Text' },
-  { id: 'long_text', title: 'Long text' },
-  { id: 'number', title: 'Number' },
-  { id: 'integer', title: 'Whole number' },
-  { id: 'boolean', title: 'Yes or no' },
-  { id: 'date', title: 'Date' },
-  { id: 'datetime', title: 'Date and time' },
-  { id: 'select', title: 'One of a list' },
-  { id: 'multi_select', title: 'Several of a list' },
-  { id: 'url', title: 'Link' },
-  { id: 'email', title: 'Email' },
-  { id: 'record', title: 'Record' },
-  { id: 'file', title: 'File' },
-  { id: 'money', title: 'Money' },
-] as const;
+export const TYPE_CHOICES = CUSTOM_FIELD_NAMES.map((id) => ({ id, title: TITLES[typeOfName(id)] }));
 
-export type FieldType = (typeof FIELD_TYPES)[number]['id'];
-
-export const hasOptions = (type: FieldType) => type === 'select' || type === 'multi_select';
-export const hasUnit = (type: FieldType) => type === 'number' || type === 'integer';
-export const canIndex = (type: FieldType) => type !== 'long_text' && type !== 'multi_select';
-export const canBeUnique = (type: FieldType) => canIndex(type) && type !== 'boolean' && type !== 'money';
+export const hasOptions = (name: CustomFieldName) => typeHolds(typeOfName(name), 'option');
+export const hasUnit = (name: CustomFieldName) => typeHolds(typeOfName(name), 'number');
+export const hasTarget = (name: CustomFieldName) => typeHolds(typeOfName(name), 'record');
 
 export interface FieldDefinition {
   readonly id: string;
   readonly kind: string;
   readonly name: string;
-  readonly type: FieldType;
+  readonly type: CustomFieldName;
   readonly title: string;
   readonly required: boolean;
   readonly options: readonly string[] | null;
@@ -54,7 +63,7 @@ export interface FieldReport {
 export interface FieldValues {
   readonly title: string;
   readonly name: string;
-  readonly type: FieldType;
+  readonly type: CustomFieldName;
   readonly required: boolean;
   readonly options: readonly string[];
   readonly target_kind: string;
@@ -85,12 +94,12 @@ export function valuesOf(field: FieldDefinition): FieldValues {
 /** The body of a request, without what the type does not have. */
 export function bodyOf(values: FieldValues): Record<string, unknown> {
   const { title, type, required, indexed, unique } = values;
-  const isRecord = type === 'record';
+  const isRecord = hasTarget(type);
   return {
     ...{ type, required },
     title: title.trim(),
-    indexed: indexed && canIndex(type),
-    unique: unique && canBeUnique(type),
+    indexed: indexed && canIndex(typeOfName(type)),
+    unique: unique && canBeUnique(typeOfName(type)),
     help: values.help.trim() || null,
     unit: hasUnit(type) ? values.unit.trim() || null : null,
     options: hasOptions(type) ? values.options : null,

@@ -14,8 +14,9 @@ import {
   TextArea,
   TextField,
 } from '@cubit/web-kit/forms';
+import { factsOf, fieldTypeOf, typeHolds } from '@cubit/web-contract';
 import { enumTitle } from '../../cells/value-text.js';
-import { columnsOf } from '../model/form-field.js';
+import { columnsOf, type FormType } from '../model/form-field.js';
 import { AnyRefControl } from './AnyRefControl.js';
 import { ChecklistControl } from './ChecklistControl.js';
 import type { ControlProps } from './control-props.js';
@@ -41,8 +42,11 @@ function controlOf({ field }: ControlProps): Control {
   const { ui, type, schema } = field;
   const byWidget = ui.widget === undefined ? undefined : WIDGET_CONTROLS[ui.widget];
   if (byWidget && fits(ui.widget, type, schema.type)) return byWidget;
-  const byType = TYPE_CONTROLS[type];
-  if (byType) return byType;
+  return TYPE_CONTROLS[type] ?? controlOfSchema(field);
+}
+
+function controlOfSchema(field: ControlProps['field']): Control {
+  const { type, schema } = field;
   if (schema.type === 'array' || type === 'array') return arrayControl(field);
   if ((schema.type === 'object' || type === 'object') && schema.properties) return ObjectControl;
   return JsonControl;
@@ -51,16 +55,16 @@ function controlOf({ field }: ControlProps): Control {
 function arrayControl(field: ControlProps['field']): Control {
   if (columnsOf(field)) return GridControl;
   const { items = {} } = field.schema;
-  if (items['x-kind'] !== undefined || items['x-type'] === 'user') return ManyControl;
+  if (items['x-kind'] !== undefined || typeHolds(fieldTypeOf(items), 'member')) return ManyControl;
   if (items.enum) return EnumListControl;
   return items.type === 'string' ? TextsControl : JsonControl;
 }
 
 /** A widget that draws another type than the field has is no reason to lose the value. */
-function fits(widget: string | undefined, type: string, schemaType: unknown): boolean {
+function fits(widget: string | undefined, type: FormType, schemaType: unknown): boolean {
   if (widget === 'checklist') return schemaType === 'array';
-  if (widget === 'barcode') return type === 'text' || schemaType === 'array';
-  return type === 'text' || type === 'longtext' || type === 'json';
+  if (widget === 'barcode') return (typeHolds(type, 'text') && !factsOf(type)?.long) || schemaType === 'array';
+  return typeHolds(type, 'text', 'data');
 }
 
 const WIDGET_CONTROLS: Readonly<Record<string, Control | undefined>> = {
@@ -74,13 +78,13 @@ const WIDGET_CONTROLS: Readonly<Record<string, Control | undefined>> = {
   json: JsonControl,
 };
 
-const TYPE_CONTROLS: Readonly<Record<string, Control | undefined>> = {
+/** Null: the schema decides. */
+const TYPE_CONTROLS: Readonly<Record<FormType, Control | null>> = {
   text: TextControl,
   email: TextControl,
   url: TextControl,
   longtext: LongTextControl,
   decimal: NumberControl,
-  number: NumberControl,
   integer: NumberControl,
   boolean: BooleanControl,
   enum: EnumControl,
@@ -93,6 +97,10 @@ const TYPE_CONTROLS: Readonly<Record<string, Control | undefined>> = {
   user: UserControl,
   any_ref: AnyRefControl,
   file: FileControl,
+  multi_select: null,
+  json: null,
+  object: null,
+  array: null,
 };
 
 const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value));
@@ -134,7 +142,7 @@ function NumberControl(control: ControlProps) {
       {...fieldProps(control)}
       value={textOf(value)}
       onChange={(text) => onChange(orNone(text))}
-      integer={field.type === 'integer'}
+      integer={factsOf(field.type)?.whole === true}
       min={field.schema.minimum === undefined ? undefined : String(field.schema.minimum)}
       max={field.schema.maximum === undefined ? undefined : String(field.schema.maximum)}
       unit={unitOf(field, siblings)}

@@ -1,3 +1,4 @@
+import { typeHolds } from '@cubit/web-contract';
 import { Button, formatDecimal, IconButton, isDecimalText } from '@cubit/web-kit';
 import { FieldWords, useField } from '@cubit/web-kit/forms';
 import { Fragment, type KeyboardEvent, useId, useRef, useState } from 'react';
@@ -106,7 +107,7 @@ export function GridControl(control: ControlProps) {
   );
 }
 
-const isNumber = ({ type }: FormField) => type === 'decimal' || type === 'integer';
+const isNumber = ({ type }: FormField) => typeHolds(type, 'number');
 
 function useColumns({ field, faults, path }: ControlProps, rows: readonly Values[]) {
   const [all, setAll] = useState(false);

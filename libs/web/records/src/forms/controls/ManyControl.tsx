@@ -1,5 +1,6 @@
 import { Tag } from '@cubit/web-kit';
 import { ComboBox } from '@cubit/web-kit/forms';
+import { fieldTypeOf, typeHolds } from '@cubit/web-contract';
 import type { ControlProps } from './control-props.js';
 import { fieldProps } from './field-props.js';
 import { useMembers } from '../../cells/use-members.js';
@@ -11,7 +12,7 @@ import styles from './controls.module.css';
 export function ManyControl(control: ControlProps) {
   const { field, value, onChange } = control;
   const { items } = field.schema;
-  const isMembers = field.type === 'users' || items?.['x-type'] === 'user';
+  const isMembers = typeHolds(field.type, 'member') || typeHolds(fieldTypeOf(items), 'member');
   const kind = String(field.schema['x-kind'] ?? items?.['x-kind'] ?? '');
   const chosen = Array.isArray(value) ? (value as readonly string[]) : [];
   const loadRecords = useRecordOptions(kind);

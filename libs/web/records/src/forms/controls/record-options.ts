@@ -1,4 +1,5 @@
 import { apiPaths, type CubitRecord, type Page, type RecordRef, type UiKind } from '@cubit/web-client';
+import { typeHoldsOne } from '@cubit/web-contract';
 import type { Option } from '@cubit/web-kit/forms';
 import { type IconName, isDecimalText } from '@cubit/web-kit';
 import { useQuery } from '@tanstack/react-query';
@@ -94,7 +95,7 @@ export function useRecordOption(ref: RecordRef | undefined): Option | undefined 
 
 function expandOf({ ui, fields }: UiKind): readonly string[] {
   const named = [...(ui.parent === undefined ? [] : [ui.parent]), ...(ui.summary ?? [])];
-  const refs = new Set(fields.filter(({ type }) => type === 'ref').map(({ name }) => name));
+  const refs = new Set(fields.filter(({ type }) => typeHoldsOne(type, 'record')).map(({ name }) => name));
   return [...new Set(named)].filter((name) => refs.has(name));
 }
 

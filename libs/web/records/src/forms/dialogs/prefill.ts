@@ -1,5 +1,5 @@
 import { apiPaths, type Api, type CubitRecord, type Page, type UiAction, type UiKind } from '@cubit/web-client';
-import { type HintValue, type PrefilledRows, referenceFilter } from '@cubit/web-contract';
+import { type HintValue, type PrefilledRows, referenceFilter, typeHolds } from '@cubit/web-contract';
 import type { PreparedRow } from '../controls/GridControl.js';
 import { isEmpty, PREPARED } from '../model/encode.js';
 import type { FormField } from '../model/form-field.js';
@@ -64,7 +64,8 @@ async function recordsOf(
 ): Promise<readonly CubitRecord[]> {
   if (record.kind === rows) return [record];
   const reference = kind(rows)?.fields.find(({ name }) => name === by);
-  if (!reference || (reference.type !== 'any_ref' && reference.schema['x-kind'] !== record.kind)) return [];
+  if (!reference || (!typeHolds(reference.type, 'record_of_any_kind') && reference.schema['x-kind'] !== record.kind))
+    return [];
   const all = `${referenceFilter(reference, record.id)}${filter === undefined ? '' : ` && (${filter})`}`;
   const { data } = await api.get<Page<CubitRecord>>(apiPaths.kind(slug, rows), {
     query: { filter: all, sort, limit: MOST_ROWS },

@@ -1,4 +1,5 @@
 import type { Schema } from '@cubit/web-client';
+import { fieldTypeOf, typeHolds } from '@cubit/web-contract';
 import { fieldOfSchema, type FormField } from './form-field.js';
 import type { Values } from './condition.js';
 import { mergePatch, same } from './merge-patch.js';
@@ -44,8 +45,8 @@ function encodeMembers(fields: readonly FormField[], values: Values, { at, rows 
 
 function encodeValue(field: FormField, value: unknown, progress: Progress): unknown {
   if (isEmpty(value)) return undefined;
-  if (field.type === 'decimal' || field.type === 'integer') return numberOf(value);
-  if (field.type === 'money') return isEmpty((value as { amount?: unknown }).amount) ? undefined : value;
+  if (typeHolds(field.type, 'number')) return numberOf(value);
+  if (typeHolds(field.type, 'money')) return isEmpty((value as { amount?: unknown }).amount) ? undefined : value;
   if (Array.isArray(value)) return encodeArray(field.schema, value, progress);
   const members = membersOf(field.schema);
   if (members && typeof value === 'object' && !isUnparsed(value))
@@ -84,7 +85,7 @@ const isZeroLeftOut = (items: Schema, name: string, row: Values) =>
 export const PREPARED = '$prepared';
 
 function membersOf(schema: Schema): readonly FormField[] | null {
-  if (!schema.properties || schema['x-type'] === 'any_ref') return null;
+  if (!schema.properties || typeHolds(fieldTypeOf(schema), 'record_of_any_kind')) return null;
   const required = schema.required ?? [];
   return Object.entries(schema.properties).map(([name, member]) =>
     fieldOfSchema(name, member, required.includes(name)),

@@ -1,5 +1,5 @@
 import { type Fault, isApiError } from '@cubit/web-client';
-import type { Schema } from '@cubit/web-client';
+import { factsOf, typeHolds } from '@cubit/web-contract';
 import type { Values } from './condition.js';
 import { isDecimal, isEmpty, isUnparsed, PREPARED } from './encode.js';
 import { columnsOf, fieldsOfSchema, type FormField } from './form-field.js';
@@ -59,11 +59,11 @@ export function checkValues(fields: readonly FormField[], values: Values, at = '
 }
 
 function checkField(field: FormField, value: unknown, path: string): Faults {
-  const empty = isEmpty(field.type === 'money' ? (value as { amount?: unknown } | undefined)?.amount : value);
-  if (empty) return field.required && !field.nullable && field.type !== 'boolean' ? { [path]: 'Is required.' } : {};
+  const empty = isEmpty(typeHolds(field.type, 'money') ? (value as { amount?: unknown } | undefined)?.amount : value);
+  if (empty)
+    return field.required && !field.nullable && !typeHolds(field.type, 'boolean') ? { [path]: 'Is required.' } : {};
   if (isUnparsed(value)) return { [path]: 'Is not valid JSON.' };
-  if (field.type === 'decimal' || field.type === 'integer')
-    return faultIn(path, numberFault(field.schema, value, field.type));
+  if (typeHolds(field.type, 'number')) return faultIn(path, numberFault(field, value));
   const columns = columnsOf(field);
   if (columns && Array.isArray(value)) {
     const rows = value.map((row: Values, index) =>
@@ -80,10 +80,10 @@ const skipsRow = (row: Values) => row[PREPARED] === true || Object.values(row).e
 
 const faultIn = (path: string, fault: string | undefined): Faults => (fault === undefined ? {} : { [path]: fault });
 
-function numberFault(schema: Schema, value: unknown, type: string): string | undefined {
+function numberFault({ schema, type }: FormField, value: unknown): string | undefined {
   const text = String(value);
   if (!isDecimal(text)) return 'Must be a number.';
-  if (type === 'integer' && text.includes('.')) return 'Must be a whole number.';
+  if (factsOf(type)?.whole === true && text.includes('.')) return 'Must be a whole number.';
   const number = Number(text);
   if (schema.minimum !== undefined && number < schema.minimum) return `Must be at least ${schema.minimum}.`;
   if (schema.maximum !== undefined && number > schema.maximum) return `Must be at most ${schema.maximum}.`;

@@ -1,14 +1,15 @@
-import type { FieldHints } from '@cubit/web-contract';
-import { labelOf } from '@cubit/web-contract';
+import { type FieldHints, type FieldTypeName, fieldTypeOf, labelOf } from '@cubit/web-contract';
 import type { Schema, UiField, UiKind } from '@cubit/web-client';
+
+/** The types of fields, and those of members that are none. */
+export type FormType = FieldTypeName | 'object' | 'array';
 
 /** A field of a kind or a member of an input, in one shape. */
 export interface FormField {
   readonly name: string;
   readonly title: string;
   readonly description: string | null;
-  /** `text`, `decimal`, `ref`, `object`, `array`, ... */
-  readonly type: string;
+  readonly type: FormType;
   readonly schema: Schema;
   readonly ui: FieldHints;
   readonly required: boolean;
@@ -60,20 +61,28 @@ function withoutNull(schema: Schema): { readonly schema: Schema; readonly nullab
   return { schema: others.length === 1 && only ? { ...rest, ...only } : { ...rest, anyOf: others }, nullable: true };
 }
 
-function typeOf(schema: Schema): string {
-  const declared = schema['x-type'];
-  if (typeof declared === 'string') return declared;
+function typeOf(schema: Schema): FormType {
+  const declared = fieldTypeOf(schema);
+  if (declared !== undefined) return declared;
   if (schema.enum) return 'enum';
   if (schema.anyOf ?? schema.oneOf) return everyIsText(schema.anyOf ?? schema.oneOf ?? []) ? 'text' : 'json';
   if (typeof schema['x-kind'] === 'string') return 'ref';
   const type = Array.isArray(schema.type) ? schema.type.find((name) => name !== 'null') : schema.type;
   if (type === 'string')
     return STRING_FORMATS[schema.format ?? ''] ?? ((schema.maxLength ?? 0) > 1_000 ? 'longtext' : 'text');
-  if (type === 'number') return 'decimal';
-  return typeof type === 'string' ? type : 'json';
+  return JSON_TYPES[String(type)] ?? 'json';
 }
 
-const STRING_FORMATS: Readonly<Record<string, string>> = {
+/** Types of JSON Schema. */
+const JSON_TYPES: Readonly<Record<string, FormType>> = {
+  number: 'decimal',
+  integer: 'integer',
+  boolean: 'boolean',
+  object: 'object',
+  array: 'array',
+};
+
+const STRING_FORMATS: Readonly<Record<string, FormType>> = {
   date: 'date',
   'date-time': 'datetime',
   uri: 'url',

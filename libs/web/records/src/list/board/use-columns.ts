@@ -1,4 +1,5 @@
 import { apiPaths, type CubitRecord, type Page, type UiField, type UiKind } from '@cubit/web-client';
+import { typeHoldsOne } from '@cubit/web-contract';
 import { useQuery } from '@tanstack/react-query';
 import { useApp } from '../../app/app-context.js';
 import { useWorkspace } from '../../app/workspace-context.js';
@@ -27,7 +28,7 @@ export function useColumns(kind: UiKind, field: UiField | undefined, filter: str
   const { api } = useApp();
   const { slug, kind: kindOf } = useWorkspace();
   const members = useMembers();
-  const target = field?.type === 'ref' ? String(field.schema['x-kind'] ?? '') : '';
+  const target = field && typeHoldsOne(field.type, 'record') ? String(field.schema['x-kind'] ?? '') : '';
   const counts = useQuery({
     queryKey: ['records', slug, kind.id, 'aggregate', field?.name, filter],
     queryFn: ({ signal }) => {
@@ -55,22 +56,21 @@ export function useColumns(kind: UiKind, field: UiField | undefined, filter: str
     return typeof value === 'string' ? [{ value, title: titles[field.name] ?? value }] : [];
   });
   const targetKind = kindOf(target);
-  const choices =
-    field.type === 'enum'
-      ? (field.schema.enum ?? []).map((value) => ({
-          value: String(value),
-          title: valueTitle(kind, field, String(value)),
-        }))
-      : field.type === 'user'
-        ? [...members.values()].map((member) => ({ value: member.user_id, title: member.name }))
-        : (targets.data?.data ?? []).map((record) => ({
-            value: record.id,
-            title: targetKind ? titleOf(record, targetKind) : record.title,
-          }));
+  const choices = typeHoldsOne(field.type, 'option')
+    ? (field.schema.enum ?? []).map((value) => ({
+        value: String(value),
+        title: valueTitle(kind, field, String(value)),
+      }))
+    : typeHoldsOne(field.type, 'member')
+      ? [...members.values()].map((member) => ({ value: member.user_id, title: member.name }))
+      : (targets.data?.data ?? []).map((record) => ({
+          value: record.id,
+          title: targetKind ? titleOf(record, targetKind) : record.title,
+        }));
   const known = new Set(choices.map(({ value }) => value));
   const all = [...choices, ...found.filter(({ value }) => !known.has(value))];
   const none =
-    field.required || (countOf(null) === 0 && field.type === 'enum')
+    field.required || (countOf(null) === 0 && typeHoldsOne(field.type, 'option'))
       ? []
       : [{ value: null, title: `No ${field.title.toLowerCase()}` }];
   const columns: readonly BoardColumn[] = [...all, ...none].map((column) => ({

@@ -1,4 +1,5 @@
 import { type CubitRecord, pagePaths, type UiKind } from '@cubit/web-client';
+import { typeHolds } from '@cubit/web-contract';
 import { Button, IconButton, SegmentedControl, Skeleton, VisuallyHidden } from '@cubit/web-kit';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useSearchParams } from '../../app/address.js';
@@ -83,7 +84,7 @@ function rangeFilter(kind: UiKind, { start, end = start }: CalendarDates, days: 
   const dateField = (name: string) => {
     const field = kind.fields.find((other) => other.name === name);
     const literal = (day: Day) =>
-      field?.type === 'date' ? JSON.stringify(day) : `timestamp(${JSON.stringify(dateOf(day).toISOString())})`;
+      typeHolds(field?.type, 'day') ? JSON.stringify(day) : `timestamp(${JSON.stringify(dateOf(day).toISOString())})`;
     const text = field?.expression ?? name;
     return { text, after: `${text} >= ${literal(from)}`, before: `${text} < ${literal(to)}` };
   };

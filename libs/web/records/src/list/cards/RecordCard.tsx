@@ -1,8 +1,9 @@
-import { type CubitRecord, pagePaths, type UiField, type UiKind } from '@cubit/web-client';
+import { type CubitRecord, pagePaths, type UiKind } from '@cubit/web-client';
+import { typeHolds } from '@cubit/web-contract';
 import { Icon } from '@cubit/web-kit';
 import type { ReactNode, Ref } from 'react';
 import { useWorkspace } from '../../app/workspace-context.js';
-import { CellValue, isNumeric, titleOf } from '../../cells/index.js';
+import { CellValue, isNumeric, type ShownField, titleOf } from '../../cells/index.js';
 import { useFileUrl } from '../../cells/use-file-url.js';
 import type { Column } from '../model/columns.js';
 import { valueOf } from '../model/value-of.js';
@@ -49,11 +50,9 @@ export function RecordCard({ kind, record, columns, cover, aside, ref }: RecordC
   );
 }
 
-const SILENT = ['boolean', 'date', 'datetime'];
-
 /** Values that say nothing by themselves: dates, numbers, yes or no. */
-function needsName(field: UiField): boolean {
-  return SILENT.includes(field.type) || isNumeric(field);
+function needsName(field: ShownField): boolean {
+  return typeHolds(field.type, 'boolean', 'day', 'instant') || isNumeric(field);
 }
 
 function Cover({ kind, file }: { readonly kind: UiKind; readonly file: string | undefined }) {

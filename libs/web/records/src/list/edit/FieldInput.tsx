@@ -1,4 +1,5 @@
-import { apiPaths, type CubitRecord, type Page, type UiField, type UiKind } from '@cubit/web-client';
+import { apiPaths, type CubitRecord, type Page, type UiKind } from '@cubit/web-client';
+import { factsOf, typeHolds, typeHoldsOne } from '@cubit/web-contract';
 import {
   ComboBox,
   DateField,
@@ -10,13 +11,22 @@ import {
   TextArea,
   TextField,
 } from '@cubit/web-kit/forms';
+import { createElement, type JSX } from 'react';
 import { useApp } from '../../app/app-context.js';
 import { useWorkspace } from '../../app/workspace-context.js';
-import { isExpanded, isMoney, titleOf, useMembers, valueTitle } from '../../cells/index.js';
+import {
+  isExpanded,
+  isMoney,
+  type ShownField,
+  type ShownType,
+  titleOf,
+  useMembers,
+  valueTitle,
+} from '../../cells/index.js';
 
 export interface FieldInputProps {
   readonly kind: UiKind;
-  readonly field: UiField;
+  readonly field: ShownField;
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
   /** A choice is complete with one press, so that it can be saved at once. */
@@ -27,63 +37,78 @@ export interface FieldInputProps {
   readonly hideLabel?: boolean;
 }
 
-/** Fields of these types can be edited in one line. */
-const EDITABLE = new Set([
-  'text',
-  'longtext',
-  'url',
-  'email',
-  'integer',
-  'decimal',
-  'number',
-  'money',
-  'boolean',
-  'date',
-  'datetime',
-  'enum',
-  'ref',
-  'user',
-  'tags',
-]);
+type Input = (props: FieldInputProps) => JSX.Element;
 
-export function isEditable(kind: UiKind, field: UiField): boolean {
-  return kind.can.update && !field.read_only && !field.fixed && EDITABLE.has(field.type);
+export function isEditable(kind: UiKind, field: ShownField): boolean {
+  return kind.can.update && !field.read_only && !field.fixed && INPUTS[field.type] !== null;
 }
 
 /** The control of one field outside of a form: a cell, the value of a bulk edit. */
 export function FieldInput(props: FieldInputProps) {
-  const { field, value, onChange, onEnter, error, autoFocus, hideLabel } = props;
-  const common = { label: field.title, error, autoFocus, hideLabel, name: field.name };
-  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  switch (field.type) {
-    case 'enum':
-    case 'boolean':
-    case 'user':
-      return <ChoiceInput {...props} />;
-    case 'ref':
-      return <RecordInput {...props} />;
-    case 'date':
-      return <DateField {...common} value={text} onChange={onChange} />;
-    case 'datetime':
-      return <DateTimeField {...common} value={text} onChange={onChange} />;
-    case 'integer':
-    case 'decimal':
-    case 'number':
-      return <NumberInput {...props} />;
-    case 'money':
-      return (
-        <MoneyField {...common} value={isMoney(value) ? value : { amount: '', currency: 'EUR' }} onChange={onChange} />
-      );
-    case 'tags':
-      return <TagField {...common} value={Array.isArray(value) ? value.map(String) : []} onChange={onChange} />;
-    case 'longtext':
-      if (hideLabel !== true) return <TextArea {...common} value={text} onChange={onChange} />;
-  }
-  return <TextField {...common} value={text} onChange={onChange} onEnter={onEnter} />;
+  return createElement(INPUTS[props.field.type] ?? TextInput, props);
+}
+
+/** Null: values of the type are not edited in one line. */
+const INPUTS: Readonly<Record<ShownType, Input | null>> = {
+  text: TextInput,
+  longtext: LongTextInput,
+  url: TextInput,
+  email: TextInput,
+  integer: NumberInput,
+  decimal: NumberInput,
+  money: MoneyInput,
+  boolean: ChoiceInput,
+  date: DateInput,
+  datetime: DateTimeInput,
+  enum: ChoiceInput,
+  ref: RecordInput,
+  user: ChoiceInput,
+  tags: TagsInput,
+  multi_select: null,
+  users: null,
+  file: null,
+  refs: null,
+  any_ref: null,
+  json: null,
+};
+
+function commonOf({ field, error, autoFocus, hideLabel }: FieldInputProps) {
+  return { label: field.title, error, autoFocus, hideLabel, name: field.name };
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+
+function TextInput(props: FieldInputProps) {
+  const { value, onChange, onEnter } = props;
+  return <TextField {...commonOf(props)} value={textOf(value)} onChange={onChange} onEnter={onEnter} />;
+}
+
+function LongTextInput(props: FieldInputProps) {
+  // A cell has one line.
+  if (props.hideLabel === true) return <TextInput {...props} />;
+  return <TextArea {...commonOf(props)} value={textOf(props.value)} onChange={props.onChange} />;
+}
+
+function DateInput(props: FieldInputProps) {
+  return <DateField {...commonOf(props)} value={textOf(props.value)} onChange={props.onChange} />;
+}
+
+function DateTimeInput(props: FieldInputProps) {
+  return <DateTimeField {...commonOf(props)} value={textOf(props.value)} onChange={props.onChange} />;
+}
+
+function MoneyInput(props: FieldInputProps) {
+  const value = isMoney(props.value) ? props.value : { amount: '', currency: 'EUR' };
+  return <MoneyField {...commonOf(props)} value={value} onChange={props.onChange} />;
+}
+
+function TagsInput(props: FieldInputProps) {
+  const value = Array.isArray(props.value) ? props.value.map(String) : [];
+  return <TagField {...commonOf(props)} value={value} onChange={props.onChange} />;
 }
 
 function NumberInput({ field, value, onChange, onEnter, error, autoFocus, hideLabel }: FieldInputProps) {
-  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  const text = textOf(value);
   if (hideLabel !== true) {
     return (
       <TextField
@@ -112,24 +137,24 @@ function NumberInput({ field, value, onChange, onEnter, error, autoFocus, hideLa
       value={text}
       onChange={onChange}
       onEnter={onEnter}
-      integer={field.type === 'integer'}
+      integer={factsOf(field.type)?.whole === true}
     />
   );
 }
 
 function ChoiceInput({ kind, field, value, onChange, onChosen, error, autoFocus, hideLabel }: FieldInputProps) {
   const members = useMembers();
-  const choices =
-    field.type === 'boolean'
-      ? [
-          { id: 'true', title: 'Yes' },
-          { id: 'false', title: 'No' },
-        ]
-      : field.type === 'user'
-        ? [...members.values()].map((member) => ({ id: member.user_id, title: member.name }))
-        : (field.schema.enum ?? []).map((each) => ({ id: String(each), title: valueTitle(kind, field, String(each)) }));
+  const isBoolean = typeHolds(field.type, 'boolean');
+  const choices = isBoolean
+    ? [
+        { id: 'true', title: 'Yes' },
+        { id: 'false', title: 'No' },
+      ]
+    : typeHoldsOne(field.type, 'member')
+      ? [...members.values()].map((member) => ({ id: member.user_id, title: member.name }))
+      : (field.schema.enum ?? []).map((each) => ({ id: String(each), title: valueTitle(kind, field, String(each)) }));
   const change = (id: string | undefined) => {
-    const next = id === undefined ? null : field.type === 'boolean' ? id === 'true' : id;
+    const next = id === undefined ? null : isBoolean ? id === 'true' : id;
     onChange(next);
     onChosen?.(next);
   };

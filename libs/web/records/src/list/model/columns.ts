@@ -1,5 +1,6 @@
-import type { UiField, UiKind } from '@cubit/web-client';
-import { fieldsReadBy, isNumeric, isReference, widgetOf } from '../../cells/index.js';
+import type { UiKind } from '@cubit/web-client';
+import { factsOf, typeHolds, typeHoldsOne } from '@cubit/web-contract';
+import { fieldsReadBy, isNumeric, isReference, type ShownField, widgetOf } from '../../cells/index.js';
 
 /** A column of a table: the title, a field, or what every record has. */
 export interface Column {
@@ -7,7 +8,7 @@ export interface Column {
   readonly title: string;
   readonly width: number;
   readonly numeric: boolean;
-  readonly field: UiField | null;
+  readonly field: ShownField | null;
   /** What `sort=` names; null: lists cannot sort by it. */
   readonly sort: string | null;
 }
@@ -37,7 +38,7 @@ const ENUM_WIDTH = 128;
 const TITLE_WIDTH = 264;
 
 /** What every record has beside its fields. */
-export function recordFields(): readonly UiField[] {
+export function recordFields(): readonly ShownField[] {
   return [
     { ...recordField('tags', 'Tags'), type: 'tags', ui: { widget: 'tags' }, read_only: false },
     { ...recordField('created_at', 'Created'), type: 'datetime', ui: { widget: 'relative' }, sortable: true },
@@ -46,7 +47,7 @@ export function recordFields(): readonly UiField[] {
   ];
 }
 
-function recordField(name: string, title: string): UiField {
+function recordField(name: string, title: string): ShownField {
   return {
     ...{ name, title, type: 'text', ui: {}, description: null, schema: {} },
     ...{ required: false, read_only: true, fixed: false, custom: false, sortable: false },
@@ -70,12 +71,13 @@ export function columnsOf(kind: UiKind): readonly Column[] {
   return [title, ...[...fields, ...RECORD_FIELDS].map(columnOf)];
 }
 
-function columnOf(field: UiField): Column {
+function columnOf(field: ShownField): Column {
   const widget = widgetOf(field);
   return {
     key: field.name,
     title: field.title,
-    width: field.type === 'enum' && widget === undefined ? ENUM_WIDTH : (WIDTHS[widget ?? ''] ?? USUAL_WIDTH),
+    width:
+      typeHoldsOne(field.type, 'option') && widget === undefined ? ENUM_WIDTH : (WIDTHS[widget ?? ''] ?? USUAL_WIDTH),
     numeric: isNumeric(field),
     field,
     sort: field.sortable ? field.name : null,
@@ -87,7 +89,7 @@ export function defaultColumns(kind: UiKind): readonly string[] {
   const { summary } = kind.ui;
   if (summary && summary.length > 0) return [...summary, 'updated_at'];
   const plain = kind.fields.filter(({ name, type, ui }) => {
-    const isLong = type === 'json' || type === 'longtext' || type === 'file';
+    const isLong = factsOf(type)?.long === true || typeHolds(type, 'data', 'file');
     return name !== kind.title_field && ui.hidden !== true && !(isLong && ui.widget === undefined);
   });
   return [...plain.slice(0, MOST_DEFAULT_COLUMNS).map(({ name }) => name), 'updated_at'];
@@ -112,7 +114,7 @@ export function fieldsToLoad(kind: UiKind, columns: readonly Column[]) {
     ...(kind.lifecycle ? [kind.lifecycle.field] : []),
   ];
   const fields = [...new Set(names)].filter((name) => own.has(name));
-  const expand = fields.filter((name) => isReference(own.get(name) ?? { type: '' }));
+  const expand = fields.filter((name) => isReference(own.get(name) ?? { type: 'text' }));
   return { fields: fields.length > 0 ? fields : leastFields(kind), expand };
 }
 

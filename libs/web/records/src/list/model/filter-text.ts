@@ -1,5 +1,6 @@
 import type { UiField } from '@cubit/web-client';
-import type { FilteredField } from '@cubit/web-contract';
+import { type FilteredField, typeHolds } from '@cubit/web-contract';
+import type { ShownType } from '../../cells/index.js';
 
 export type Operator =
   'is' | 'is not' | 'contains' | 'has' | 'above' | 'below' | 'at least' | 'at most' | 'set' | 'empty';
@@ -90,25 +91,46 @@ export function joinFilter(parts: readonly (string | undefined)[]): string {
     .join(' && ');
 }
 
-const NUMBER_TYPES = new Set(['integer', 'decimal', 'number']);
-const TEXT_TYPES = new Set(['text', 'longtext', 'url', 'email']);
-const LIST_TYPES = new Set(['tags', 'users', 'refs']);
+const IS_SET: readonly Operator[] = ['set', 'empty'];
+const OF_LIST: readonly Operator[] = ['has'];
+const OF_TEXT: readonly Operator[] = ['contains', 'is', 'is not', ...IS_SET];
+const OF_NUMBER: readonly Operator[] = ['is', 'above', 'below', 'at least', 'at most', ...IS_SET];
+const OF_TIME: readonly Operator[] = ['below', 'above', ...IS_SET];
+const OF_CHOICE: readonly Operator[] = ['is', 'is not', ...IS_SET];
 
-/** The operators that make sense for a field. */
-export function operatorsOf({ type }: Pick<UiField, 'type'>): readonly Operator[] {
-  if (LIST_TYPES.has(type)) return ['has'];
-  if (type === 'boolean') return ['is'];
-  if (TEXT_TYPES.has(type)) return ['contains', 'is', 'is not', 'set', 'empty'];
-  if (NUMBER_TYPES.has(type) || type === 'money')
-    return ['is', 'above', 'below', 'at least', 'at most', 'set', 'empty'];
-  if (type === 'date' || type === 'datetime') return ['below', 'above', 'set', 'empty'];
-  if (type === 'enum' || type === 'ref' || type === 'user') return ['is', 'is not', 'set', 'empty'];
-  return ['set', 'empty'];
+interface FieldFilter {
+  /** Those that make sense for values of the type. */
+  readonly operators: readonly Operator[];
+  /** The type of what a value is compared with: one person, an amount without its currency. Null: only whether there is a value. */
+  readonly value: ShownType | null;
 }
+
+export const FIELD_FILTERS: Readonly<Record<ShownType, FieldFilter>> = {
+  text: { operators: OF_TEXT, value: 'text' },
+  longtext: { operators: OF_TEXT, value: 'text' },
+  url: { operators: OF_TEXT, value: 'url' },
+  email: { operators: OF_TEXT, value: 'email' },
+  integer: { operators: OF_NUMBER, value: 'integer' },
+  decimal: { operators: OF_NUMBER, value: 'decimal' },
+  money: { operators: OF_NUMBER, value: 'decimal' },
+  date: { operators: OF_TIME, value: 'date' },
+  datetime: { operators: OF_TIME, value: 'datetime' },
+  boolean: { operators: ['is'], value: 'boolean' },
+  enum: { operators: OF_CHOICE, value: 'enum' },
+  ref: { operators: OF_CHOICE, value: 'ref' },
+  user: { operators: OF_CHOICE, value: 'user' },
+  refs: { operators: OF_LIST, value: 'ref' },
+  users: { operators: OF_LIST, value: 'user' },
+  tags: { operators: OF_LIST, value: 'text' },
+  multi_select: { operators: IS_SET, value: null },
+  any_ref: { operators: IS_SET, value: null },
+  file: { operators: IS_SET, value: null },
+  json: { operators: IS_SET, value: null },
+};
 
 /** One part of a filter as an expression. */
 export function conditionText(
-  { name: plain, expression: name = plain, type }: FilteredField,
+  { name: plain, expression: name = plain, type }: FilteredField<ShownType>,
   operator: Operator,
   value: string,
 ): string {
@@ -117,8 +139,8 @@ export function conditionText(
   if (operator === 'has') return `${JSON.stringify(value)} in ${name}`;
   if (operator === 'contains') return `lower(${name}).contains(${JSON.stringify(value.toLowerCase())})`;
   const symbol = Object.entries(SYMBOLS).find(([, each]) => each === operator)?.[0] ?? '==';
-  const isBare = NUMBER_TYPES.has(type) || type === 'boolean' || type === 'money';
-  return `${type === 'money' ? `${name}.amount` : name} ${symbol} ${isBare ? value : JSON.stringify(value)}`;
+  const isBare = typeHolds(type, 'number', 'boolean', 'money');
+  return `${typeHolds(type, 'money') ? `${name}.amount` : name} ${symbol} ${isBare ? value : JSON.stringify(value)}`;
 }
 
 /** Where the server found a fault in an expression: `(at position 7)`. */

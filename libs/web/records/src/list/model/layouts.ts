@@ -1,4 +1,4 @@
-import type { KindHints, Layout } from '@cubit/web-contract';
+import { type KindHints, type Layout, typeHolds, typeHoldsOne } from '@cubit/web-contract';
 import type { UiField, UiKind } from '@cubit/web-client';
 import type { Segment } from '@cubit/web-kit';
 
@@ -26,7 +26,7 @@ export function layoutsOf(kind: UiKind, shown: Layout): readonly Segment[] {
 export function boardFields(kind: UiKind): readonly UiField[] {
   const first = kind.ui.board ?? kind.lifecycle?.field;
   const usable = kind.fields.filter(
-    ({ type, ui }) => ui.hidden !== true && (type === 'enum' || type === 'ref' || type === 'user'),
+    ({ type, ui }) => ui.hidden !== true && typeHoldsOne(type, 'option', 'record', 'member'),
   );
   return usable.toSorted((a, b) => Number(b.name === first) - Number(a.name === first));
 }
@@ -50,6 +50,7 @@ export type CalendarDates = NonNullable<KindHints['calendar']>;
 
 /** The dates of a calendar: those of the kind, or its first date. */
 export function calendarDates({ ui, fields }: UiKind): CalendarDates {
-  const first = fields.find(({ type }) => type === 'date') ?? fields.find(({ type }) => type === 'datetime');
+  const first =
+    fields.find(({ type }) => typeHolds(type, 'day')) ?? fields.find(({ type }) => typeHolds(type, 'instant'));
   return ui.calendar ?? { start: first?.name ?? 'created_at' };
 }

@@ -1,4 +1,5 @@
 import type { Schema, UiAction, UiField, UiKind } from '@cubit/web-client';
+import { fieldTypeOf } from '@cubit/web-contract';
 import { Button, Dialog } from '@cubit/web-kit';
 import { useState } from 'react';
 import { FieldInput } from '../edit/FieldInput.js';
@@ -72,7 +73,7 @@ function inputFields({ input, ui }: UiAction): readonly UiField[] {
 }
 
 function fieldOf(name: string, schema: Schema, required: boolean): UiField {
-  const type = typeof schema['x-type'] === 'string' ? schema['x-type'] : schema.enum ? 'enum' : 'text';
+  const type = fieldTypeOf(schema) ?? (schema.enum ? 'enum' : 'text');
   return {
     ...{ name, required, type, schema, title: schema.title ?? name, description: schema.description ?? null },
     ...{ read_only: false, fixed: false, sortable: false, custom: false, ui: schema['x-ui'] ?? {} },

@@ -1,7 +1,8 @@
-import type { UiField, UiKind } from '@cubit/web-client';
+import type { UiKind } from '@cubit/web-client';
 import { Button, Dialog } from '@cubit/web-kit';
 import { Select } from '@cubit/web-kit/forms';
 import { useState } from 'react';
+import type { ShownField } from '../../cells/index.js';
 import { FieldInput, isEditable } from '../edit/FieldInput.js';
 import { recordFields } from '../model/columns.js';
 import { sentValue } from '../edit/sent-value.js';
@@ -60,7 +61,7 @@ export function BulkEditDialog({ kind, title, onRun, onClose }: BulkEditDialogPr
   );
 }
 
-function bodyOf(field: UiField, value: unknown): object {
+function bodyOf(field: ShownField, value: unknown): object {
   if (field.type === 'tags') return { tags: value ?? [] };
   return { fields: { [field.name]: sentValue(field, value) } };
 }

@@ -1,8 +1,9 @@
-import { ChangedSince, type CubitRecord, isApiError, type UiField, type UiKind } from '@cubit/web-client';
+import { ChangedSince, type CubitRecord, isApiError, type UiKind } from '@cubit/web-client';
 import { useToasts } from '@cubit/web-kit';
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { FieldInput } from '../edit/FieldInput.js';
 import { sentValue } from '../edit/sent-value.js';
+import type { ShownField } from '../../cells/index.js';
 import { plain } from '../../app/change-fields.js';
 import { failure, useChange } from '../edit/use-change.js';
 import { valueOf } from '../model/value-of.js';
@@ -11,7 +12,7 @@ import styles from './CellEditor.module.css';
 
 export interface CellEditorProps {
   readonly kind: UiKind;
-  readonly field: UiField;
+  readonly field: ShownField;
   readonly record: CubitRecord;
   readonly onClose: () => void;
 }

@@ -1,6 +1,6 @@
-import { type CubitRecord, pagePaths, type UiField } from '@cubit/web-client';
+import { type CubitRecord, pagePaths } from '@cubit/web-client';
 import { type CSSProperties, memo, type MouseEvent } from 'react';
-import { CellValue, titleOf } from '../../cells/index.js';
+import { CellValue, type ShownField, titleOf } from '../../cells/index.js';
 import { useWorkspace } from '../../app/workspace-context.js';
 import { valueOf } from '../model/value-of.js';
 import { useRow } from '../model/use-list.js';
@@ -121,7 +121,7 @@ function TitleCell({ index, record }: RowPartProps) {
 
 interface ValueCellProps {
   readonly record: CubitRecord;
-  readonly field: UiField | null;
+  readonly field: ShownField | null;
   readonly row: number;
   readonly column: number;
   readonly width: number;

@@ -1,11 +1,11 @@
 import { Button, Popover } from '@cubit/web-kit';
 import { Select } from '@cubit/web-kit/forms';
 import { useState } from 'react';
-import type { UiField } from '@cubit/web-client';
+import type { ShownField } from '../../cells/index.js';
 import { FieldInput } from '../edit/FieldInput.js';
 import { plain } from '../../app/change-fields.js';
 import { recordFields } from '../model/columns.js';
-import { conditionText, joinFilter, type Operator, operatorsOf } from '../model/filter-text.js';
+import { conditionText, FIELD_FILTERS, joinFilter, type Operator } from '../model/filter-text.js';
 import type { ListState } from '../model/use-list-state.js';
 import styles from './Toolbar.module.css';
 
@@ -20,14 +20,12 @@ export function FilterBuilder({ state }: { readonly state: ListState }) {
 
 function ConditionForm({ state, onDone }: { readonly state: ListState; readonly onDone: () => void }) {
   const { kind, filter, set } = state;
-  const fields = [...kind.fields, ...recordFields()].filter(
-    (field) => field.ui.hidden !== true && operatorsOf(field).length > 0,
-  );
+  const fields = [...kind.fields, ...recordFields()].filter((field) => field.ui.hidden !== true);
   const [name, setName] = useState<string>();
   const [chosen, setOperator] = useState<Operator>();
   const [value, setValue] = useState<unknown>('');
   const field = fields.find((each) => each.name === name);
-  const operators = field ? operatorsOf(field) : [];
+  const operators = field ? FIELD_FILTERS[field.type].operators : [];
   const operator = chosen !== undefined && operators.includes(chosen) ? chosen : operators[0];
   const needsValue = operator !== 'set' && operator !== 'empty';
   const text = String(plain(value) ?? '');
@@ -75,14 +73,6 @@ function ConditionForm({ state, onDone }: { readonly state: ListState; readonly 
   );
 }
 
-/** A single value of the field: one tag, one person, an amount without its currency. */
-function valueField(field: UiField): UiField {
-  const single: Readonly<Record<string, string>> = {
-    tags: 'text',
-    users: 'user',
-    refs: 'ref',
-    money: 'decimal',
-    longtext: 'text',
-  };
-  return { ...field, title: 'Value', required: true, type: single[field.type] ?? field.type };
+function valueField(field: ShownField): ShownField {
+  return { ...field, title: 'Value', required: true, type: FIELD_FILTERS[field.type].value ?? field.type };
 }

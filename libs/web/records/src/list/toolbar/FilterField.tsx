@@ -1,4 +1,5 @@
 import { isApiError } from '@cubit/web-client';
+import { typeHolds, typeHoldsOne } from '@cubit/web-contract';
 import { Kbd, Tag, useKeys } from '@cubit/web-kit';
 import { TextField } from '@cubit/web-kit/forms';
 import { useMemo, useRef, useState } from 'react';
@@ -112,14 +113,14 @@ function PartChip({ state, part, onRemove }: PartChipProps) {
   const members = useMembers();
   const column = allColumns.find(({ key, sort }) => key === part.field || sort === part.field);
   const field = kind.fields.find(({ name }) => name === part.field);
-  const target = field?.type === 'ref' ? String(field.schema['x-kind'] ?? '') : undefined;
+  const target = field && typeHoldsOne(field.type, 'record') ? String(field.schema['x-kind'] ?? '') : undefined;
   const title = useRecordTitle(target === '' ? undefined : target, target ? part.value : undefined);
   if (part.field === undefined || !column) return <Tag onRemove={onRemove}>{part.text}</Tag>;
-  const isPerson = field?.type === 'user' || field?.type === 'users';
+  const isPerson = typeHolds(field?.type, 'member');
   const value = part.value ?? '';
   const shown = isPerson
     ? (members.get(value)?.name ?? value)
-    : field?.type === 'enum'
+    : field && typeHoldsOne(field.type, 'option')
       ? valueTitle(kind, field, value)
       : (title ?? value);
   return <Tag onRemove={onRemove}>{`${column.title} ${part.operator ?? ''} ${shown}`.trim()}</Tag>;

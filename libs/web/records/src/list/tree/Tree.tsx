@@ -83,7 +83,7 @@ const MOST = 200;
 function Branch({ parent, level }: { readonly parent: string | null; readonly level: number }) {
   const { state, columns } = useTree();
   const { kind, filter, sort } = state;
-  const field = { name: kind.ui.parent ?? '', type: 'ref' };
+  const field = { name: kind.ui.parent ?? '', type: 'ref' } as const;
   const inside = parent === null ? conditionText(field, 'empty', '') : conditionText(field, 'is', parent);
   const title = state.columns[0];
   const { data, error, isPending, refetch } = useRecords(kind.id, {
