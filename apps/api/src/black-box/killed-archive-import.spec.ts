@@ -1,174 +1,127 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTestDatabase, endedJob, type TestDatabase, until } from '@cubit/testing';
+import { type TestWorkspace, until } from '@cubit/testing';
+import { type ShippedServer, startShippedServer } from '@cubit/testing/shipped';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { Job } from '../fixtures/archive-instance.js';
-import { startProgram, type Program } from '@cubit/testing/shipped';
+import { Instance, type Job } from '../fixtures/archive-instance.js';
+import { importFile } from '../fixtures/import-file.js';
 
 // The specs start and kill whole programs, and each time wait until the lease of a job expires.
 jest.setTimeout(180_000);
 const PARTS = 6_000;
 
-let given: TestDatabase;
-let dataDir: string;
-let program: Program;
-let token: string;
-let archive: ArrayBuffer;
+let instance: Instance<ShippedServer>;
+let server: ShippedServer;
+let source: TestWorkspace;
+let archive: Uint8Array;
 beforeAll(async () => {
-  [given, dataDir] = await Promise.all([createTestDatabase(), mkdtemp(join(tmpdir(), 'cubit-killed-'))]);
-  await start();
-  const email = 'ada@example.org';
-  ({ token } = await call<{ token: string }>('POST', '/me/registration', {
-    json: { email, name: 'Ada', password: 'correct horse battery' },
-  }));
-  await addWorkspace('source', ['inventory', 'spaces']);
+  instance = await Instance.start(startShippedServer);
+  ({ server } = instance);
+  source = await server.workspace({ modules: ['inventory', 'spaces'] });
   const rows = Array.from({ length: PARTS }, (_, index) => `Part ${index},P-${index},bulk`);
-  const csv = ['name,ipn,tags', ...rows].join('\n');
-  const imported = await call<Job>('POST', '/orgs/source/modules/inventory/records/part/import', {
-    body: csv,
-    type: 'text/csv',
-  });
-  expect(await ended('source', imported.id)).toMatchObject({ state: 'succeeded', result: { created: PARTS } });
-  await upload('source', 'sheet.txt', 'Twelve volts at most.');
-  const exported = await call<Job>('POST', '/orgs/source/archive', {});
-  const { result } = await ended('source', exported.id);
-  archive = await (await request('GET', `/orgs/source/files/${String(result?.['file'])}/content`, {})).arrayBuffer();
+  const content = ['name,ipn,tags', ...rows].join('\n');
+  const { result } = await importFile(client(), { workspace: source, kind: 'inventory:part', file: { content } });
+  expect(result).toMatchObject({ created: PARTS });
+  const form = new FormData();
+  form.set('file', new Blob(['Twelve volts at most.']), 'sheet.txt');
+  await instance.upload(`${source.path}/files`, source.owner, form);
+  archive = (await instance.exportArchive(source.path, source.owner)).bytes;
   // PostgreSQL does this automatically a minute after so many rows. The statistics know nothing about workspaces
   // that are created later.
-  await given.database.pool.query('analyze record_inventory_part, record_change, record_reference, record_search');
+  await server.database.pool.query('analyze record_inventory_part, record_change, record_reference, record_search');
 });
-afterAll(async () => {
-  await program.stop();
-  await given.drop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => instance.close());
 
-async function start(): Promise<void> {
-  const { connectionString: DATABASE_URL = '' } = given.connection;
-  program = await startProgram({ environment: { DATABASE_URL, DATA_DIR: dataDir, RATE_LIMIT: 'off' } });
-}
+const client = () => server.as(source.owner);
+const ended = ({ path }: TestWorkspace, id: string) => instance.awaitJob(path, source.owner, id);
+const begun = ({ path }: TestWorkspace, id: string) =>
+  until('the import has begun', async () => (await client().get<Job>(`${path}/jobs/${id}`)).body.progress.done > 0);
+const addWorkspace = () => server.workspace({ modules: [], owner: source.owner });
 
-interface Sent {
-  readonly json?: object;
-  readonly body?: string | ArrayBuffer | FormData;
-  readonly type?: string;
-}
-
-function request(method: string, path: string, { json, body, type }: Sent): Promise<Response> {
-  const media = json ? 'application/json' : type;
-  return fetch(`${program.address}/api/v1${path}`, {
-    method,
-    headers: { authorization: `Bearer ${token}`, ...(media === undefined ? {} : { 'content-type': media }) },
-    ...(json ? { body: JSON.stringify(json) } : {}),
-    ...(body ? { body } : {}),
-  });
-}
-
-async function call<Body>(method: string, path: string, sent: Sent): Promise<Body> {
-  const response = await request(method, path, sent);
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-  return JSON.parse(text) as Body;
-}
-
-async function addWorkspace(slug: string, modules: readonly string[]): Promise<void> {
-  await call('POST', '/me/orgs', { json: { slug, name: slug, modules } });
-}
-
-async function upload(slug: string, name: string, content: string): Promise<void> {
-  const body = new FormData();
-  body.set('file', new Blob([content]), name);
-  await call('POST', `/orgs/${slug}/files`, { body });
-}
-
-const job = (slug: string, id: string) => call<Job>('GET', `/orgs/${slug}/jobs/${id}`, {});
-
-const ended = (slug: string, id: string) => endedJob(() => job(slug, id));
-const begun = (slug: string, id: string) =>
-  until('the import has begun', async () => (await job(slug, id)).progress.done > 0);
-
-async function importInto(slug: string): Promise<string> {
-  const { id } = await call<Job>('POST', `/orgs/${slug}/archive/import`, { body: archive, type: 'application/gzip' });
-  return id;
+async function importInto({ path }: TestWorkspace): Promise<string> {
+  const { body } = await instance.sendArchive(path, source.owner, archive);
+  return body.id;
 }
 
 /** The rows of a workspace, by table. */
-async function stateOf(slug: string): Promise<Readonly<Record<string, number>>> {
-  const { rows } = await given.database.pool.query<Record<string, number>>(
-    `select (select count(*) from record r where r.workspace_id = w.id) as records,
-      (select count(*) from record_change h where h.workspace_id = w.id) as history,
-      (select count(*) from record_search s where s.workspace_id = w.id) as search,
-      (select count(*) from tag t where t.workspace_id = w.id) as tags,
-      (select count(*) from file f where f.workspace_id = w.id) as files,
-      (select count(*) from workspace_module m where m.workspace_id = w.id and m.enabled) as modules,
-      (select count(*) from import_chunk c where c.workspace_id = w.id) as chunks
-     from workspace w where slug = $1`,
-    [slug],
+async function stateOf({ id }: TestWorkspace): Promise<Readonly<Record<string, number>>> {
+  const { rows } = await server.database.pool.query<Record<string, number>>(
+    `select (select count(*)::int from record r where r.workspace_id = w.id) as records,
+      (select count(*)::int from record_change h where h.workspace_id = w.id) as history,
+      (select count(*)::int from record_search s where s.workspace_id = w.id) as search,
+      (select count(*)::int from tag t where t.workspace_id = w.id) as tags,
+      (select count(*)::int from file f where f.workspace_id = w.id) as files,
+      (select count(*)::int from workspace_module m where m.workspace_id = w.id and m.enabled) as modules,
+      (select count(*)::int from import_chunk c where c.workspace_id = w.id) as chunks
+     from workspace w where id = $1`,
+    [id],
   );
   return rows[0] ?? {};
 }
 
 describe('an archive import whose process is killed', () => {
   it('leaves nothing half done, and is completed by the next process', async () => {
-    await addWorkspace('target', []);
-    const before = await stateOf('target');
-    const id = await importInto('target');
-    await begun('target', id);
-    await program.kill();
-    const left = await stateOf('target');
+    const target = await addWorkspace();
+    const before = await stateOf(target);
+    const id = await importInto(target);
+    await begun(target, id);
+    await server.kill();
+    const left = await stateOf(target);
     expect(left['chunks']).toBeGreaterThan(0);
     expect({ ...left, chunks: 0 }).toEqual(before);
 
-    await start();
-    expect(await ended('target', id)).toMatchObject({
+    await server.restart();
+    expect(await ended(target, id)).toMatchObject({
       state: 'succeeded',
       progress: { done: 2 * PARTS, total: 2 * PARTS },
       result: { records: PARTS, history: PARTS, files: 1 },
       attempts: 0,
     });
     const state = { records: PARTS, history: PARTS, search: PARTS, tags: 1, files: 1, chunks: 0 };
-    expect(await stateOf('target')).toMatchObject(state);
-    expect(await readdir(join(dataDir, 'files', 'incoming'))).toEqual([]);
+    expect(await stateOf(target)).toMatchObject(state);
+    expect(await readdir(join(server.dataDir, 'files', 'incoming'))).toEqual([]);
   });
 
   it('can be cancelled by the next process, which leaves the workspace empty', async () => {
-    await addWorkspace('called-off', []);
-    const before = await stateOf('called-off');
-    const id = await importInto('called-off');
-    await begun('called-off', id);
-    await program.kill();
+    const target = await addWorkspace();
+    const before = await stateOf(target);
+    const id = await importInto(target);
+    await begun(target, id);
+    await server.kill();
 
-    await start();
-    expect((await request('DELETE', `/orgs/called-off/jobs/${id}`, {})).status).toBe(204);
-    expect(await ended('called-off', id)).toMatchObject({ state: 'cancelled', result: null });
+    await server.restart();
+    expect((await client().delete(`${target.path}/jobs/${id}`)).status).toBe(204);
+    expect(await ended(target, id)).toMatchObject({ state: 'cancelled', result: null });
     // The parts of a cancelled import are deleted a day later.
-    expect({ ...(await stateOf('called-off')), chunks: 0 }).toEqual(before);
+    expect({ ...(await stateOf(target)), chunks: 0 }).toEqual(before);
   });
 });
 
 describe('an archive import beside other workspaces', () => {
   const looks = async () => {
+    const { rows: sessions } = await server.database.pool.query<{ pid: number }>(
+      `select pid from pg_stat_activity
+       where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
+    );
     // Sessions report what they have read at some time, and at the latest when they end.
-    await program.stop();
+    await server.restart();
     await until('the sessions of the program have ended', async () => {
-      const { rowCount } = await given.database.pool.query(
-        `select from pg_stat_activity
-         where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
+      const { rowCount } = await server.database.pool.query(
+        `select from pg_stat_activity where datname = current_database() and pid = any($1::int[])`,
+        [sessions.map(({ pid }) => pid)],
       );
       return rowCount === 0;
     });
-    await start();
-    const { rows } = await given.database.pool.query<{ read: number }>(
-      `select sum(idx_tup_read)::int8 as read from pg_stat_user_indexes where relname = 'record_inventory_part'`,
+    const { rows } = await server.database.pool.query<{ read: number }>(
+      `select sum(idx_tup_read)::float8 as read from pg_stat_user_indexes where relname = 'record_inventory_part'`,
     );
     return rows[0]?.read ?? 0;
   };
 
   it('reads each record a few times, not once for every other record', async () => {
-    await addWorkspace('second', []);
+    const second = await addWorkspace();
     const before = await looks();
-    expect(await ended('second', await importInto('second'))).toMatchObject({ state: 'succeeded' });
+    expect(await ended(second, await importInto(second))).toMatchObject({ state: 'succeeded' });
     expect((await looks()) - before).toBeLessThan(100 * PARTS);
   });
 });

@@ -31,6 +31,8 @@ export interface ShippedServer extends Clients {
   mintToken(user: TestUser, options?: TokenOptions): Promise<string>;
   /** Its address. */
   listen(): Promise<string>;
+  /** Kills the program, as a power failure would. `restart` starts it again. */
+  kill(): Promise<void>;
   /** Restarts the program with its data. Its address changes. */
   restart(): Promise<void>;
   /** Stops the program, which must stop cleanly, and deletes its data. For `afterAll`. */
@@ -65,9 +67,10 @@ export async function startShippedServer({ environment = {} }: ShippedOptions = 
   /** Log entries of earlier starts. */
   const logged: LogEntry[] = [];
   let modules: Promise<readonly string[]> | undefined;
+  let isKilled = false;
   const stop = async () => {
     transport.close();
-    await program.stop();
+    if (!isKilled) await program.stop();
   };
   return {
     ...clients,
@@ -87,10 +90,16 @@ export async function startShippedServer({ environment = {} }: ShippedOptions = 
       createWorkspace(clients, { modules: await (modules ??= moduleNames(clients)), ...options }),
     mintToken: (user, options) => mintToken(clients.as(user), options),
     listen: () => Promise.resolve(program.address),
+    kill: async () => {
+      transport.close();
+      await program.kill();
+      isKilled = true;
+    },
     restart: async () => {
       await stop();
       logged.push(...program.log.entries);
       program = await start();
+      isKilled = false;
       transport = socketTransport(program.address);
     },
     close: async () => {
