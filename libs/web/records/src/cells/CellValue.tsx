@@ -1,7 +1,3 @@
-<<<<<<< HEAD
-=======
-import type { CubitRecord, UiKind } from '@cubit/web-client';
->>>>>>> f
 import { Num, Money, Progress, RelativeTime, Status } from '@cubit/web-kit';
 import type { ComponentType } from 'react';
 import { typeHolds, typeHoldsOne, type Widget } from '@cubit/web-contract';
@@ -10,25 +6,11 @@ import { ChecklistValue, FileValue, ImageValue, JsonValue } from './complex-valu
 import type { CellProps } from './cell-props.js';
 import { durationText } from './duration-text.js';
 import { PersonValue, RefValue } from './link-values.js';
-import type { ShownField } from './shown-field.js';
 import { toneOf } from './tone-of.js';
 import { dateText, isMoney, valueTitle } from './value-text.js';
 import { widgetOf } from './widget-of.js';
 import styles from './Cell.module.css';
 
-<<<<<<< HEAD
-=======
-export interface CellProps {
-  readonly kind: UiKind;
-  readonly field: ShownField;
-  readonly value: unknown;
-  /** The other fields: units and bounds may be in them. */
-  readonly fields: CubitRecord['fields'];
-  /** The Tab key passes links by: in grids, whose cells are reached by arrows. */
-  readonly inGrid?: boolean;
-}
-
->>>>>>> f
 /** A value of a record as its field declares it: in cells, on cards, on the page of a record. Nothing for no value. */
 export function CellValue(props: CellProps) {
   const { field, value } = props;

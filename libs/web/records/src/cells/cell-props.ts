@@ -1,8 +1,9 @@
-import type { CubitRecord, UiField, UiKind } from '@cubit/web-client';
+import type { CubitRecord, UiKind } from '@cubit/web-client';
+import type { ShownField } from './shown-field.js';
 
 export interface CellProps {
   readonly kind: UiKind;
-  readonly field: UiField;
+  readonly field: ShownField;
   readonly value: unknown;
   /** The other fields: units and bounds may be in them. */
   readonly fields: CubitRecord['fields'];
