@@ -679,6 +679,50 @@ describe('the order of a distributor', () => {
     ]);
   });
 
+  it('has lines for parts that are known here where it has no numbers of a supplier, and none without a part', async () => {
+    const elsewhere = await server.workspace();
+    const client = server.as(elsewhere.owner);
+    const takeParts = (content: string, query: Readonly<Record<string, string>> = {}) =>
+      importFile(client, {
+        workspace: elsewhere,
+        kind: 'purchases:order',
+        file: { content },
+        query: { supplier: 'Acme', ...query },
+      });
+    const parts = { content: 'ipn,name\nB-3,Bolt M3\nN-3,Nut M3\n' };
+    await importFile(client, { workspace: elsewhere, kind: 'inventory:part', file: parts });
+    const file = 'Part,Description,Qty,Price\nB-3,zinc,100,0.05 EUR\nNut M3,,100,0.02 EUR\n';
+    const { result } = await takeParts(file);
+    expect(result).toMatchObject({
+      created: 2,
+      rejected: 0,
+      records: { 'purchases:order_item': 2, 'purchases:supplier': 1 },
+    });
+    expect(result.values).toEqual({ taken: 6, read: 0, left_out: 1, ignored: 0 });
+    const lines = (await listOf(elsewhere, 'purchases:order_item', { sort: 'title' })).map(({ title, fields }) => [
+      title,
+      fields['qty'],
+      fields['unit_price'],
+    ]);
+    expect(lines).toEqual([
+      ['Bolt M3', 100, { amount: '0.05', currency: 'EUR' }],
+      ['Nut M3', 100, { amount: '0.02', currency: 'EUR' }],
+    ]);
+    expect((await takeParts(file)).result).toMatchObject({ created: 0, unchanged: 2 });
+    // The same quantities of other parts are another order.
+    expect((await takeParts('Part,Qty\nNut M3,100\nBolt M3,100\nBolt M3,1\n')).result).toMatchObject({ created: 3 });
+    expect(await listOf(elsewhere, 'purchases:order')).toHaveLength(2);
+
+    for (const content of ['What,Qty\nBolt,100\n', 'Description,Qty\nBolt,100\n', 'Part,Qty\n,100\nB-3,0\n']) {
+      const { result: none, rejects } = await takeParts(content);
+      expect([content, none]).toMatchObject([content, { created: 0, unchanged: 0, rejected: none.rows }]);
+      expect(rejects).toContain('lines: must have qty and supplier_part.sku, or qty and part.');
+    }
+    expect(await listOf(elsewhere, 'purchases:order')).toHaveLength(2);
+    // With a number, other columns are no parts.
+    expect((await takeParts('Item,SKU,Qty\n7,A-1,3\n')).result).toMatchObject({ created: 1, ignored: ['Item'] });
+  });
+
   it('is another order with another number, and has the supplier and number that the request names', async () => {
     expect((await take(FILE, { number: '999', supplier: 'digi-key' })).result).toMatchObject({
       created: 3,
