@@ -181,7 +181,9 @@ describe('exports of tasks', () => {
     const line = (cells: readonly string[]) => cells.map((cell) => `"${cell}"`).join(',');
     const row = (cells: Readonly<Record<string, string>>) => line(columns.map((name) => cells[name] ?? ''));
     const place = { 'Folder Name': 'Home', 'List Name': 'Garden' };
-    const open = { Tags: 'spade', 'Due Date': '2026-03-01T08:00:00+0000', Priority: '5', Status: '0' };
+    // Midnight in Berlin.
+    const begin = { 'Start Date': '2026-02-27T23:00:00+0000', Timezone: 'Europe/Berlin' };
+    const open = { ...begin, Tags: 'spade', 'Due Date': '2026-03-01T08:00:00+0000', Priority: '5', Status: '0' };
     const done = { Status: '2', 'Completed Time': '2026-02-01T10:00:00+0000' };
     const text = [
       '"Date: 2026-01-02+0000"',
@@ -195,7 +197,7 @@ describe('exports of tasks', () => {
     expect(dig).toMatchObject({
       title: 'Dig',
       tags: ['spade'],
-      fields: { due_at: '2026-03-01T08:00:00.000Z', priority: 'high' },
+      fields: { start_date: '2026-02-28', due_at: '2026-03-01T08:00:00.000Z', priority: 'high' },
     });
     expect(buy?.fields).toMatchObject({ status: 'done', parent: dig?.id, completed_at: '2026-02-01T10:00:00.000Z' });
   });

@@ -8,7 +8,7 @@ jest.setTimeout(300_000);
 let server: ShippedServer;
 let workspace: TestWorkspace;
 beforeAll(async () => {
-  server = await startShippedServer({});
+  server = await startShippedServer();
 });
 afterAll(() => server.close());
 
@@ -232,6 +232,44 @@ describe('the values of an import', () => {
     ]);
   });
 
+  it('of rows that are no objects are left out with their rows', async () => {
+    workspace = await server.workspace();
+    const { result, rejects } = await take('inventory:part', '[1,"x",null,[],[1,2],{"name":"A","colour":"red"}]', {
+      mapping: '{"name":"name"}',
+    });
+    expect(result).toMatchObject({ rows: 6, created: 1, rejected: 5 });
+    expect(rejects).toContain('must be an object.');
+    expect(result.values).toEqual({ taken: 1, read: 0, left_out: 3, ignored: 1 });
+    // Beside rows that a reader of the kind knows, too.
+    const part = { name: 'B', partLots: [], manufacturer_product_number: 'B-1', minamount: 3 };
+    const read = await take('inventory:part', JSON.stringify([part, 'x', 7, { ...part, name: 'C' }]));
+    expect(read.result).toMatchObject({ rows: 4, created: 2, rejected: 2 });
+    expect(sumOf(read.result.values)).toBe(8);
+  });
+
+  it('lose the blanks around a text, which is one warning for their column, and others in silence', async () => {
+    workspace = await server.workspace();
+    const file =
+      'name,mpn,description,min_stock,category,tags\n A ,M-1, x ,  3,Metal , red \nB,M-2 ,y,4,Metal,\n  C,,,,,\n';
+    const { result } = await take('inventory:part', file, { create_missing: 'category' });
+    expect(result.values).toEqual({ taken: 9, read: 3, left_out: 0, ignored: 0 });
+    expect(result.warnings).toEqual({
+      count: 2,
+      first: [
+        { row: 1, field: 'name', message: 'A value was changed, 2 times: blanks around it were removed.' },
+        { row: 2, field: 'mpn', message: 'A value was changed, once: blanks around it were removed.' },
+      ],
+    });
+    expect(await fieldsOf('inventory:part', { sort: 'name' })).toMatchObject([
+      { name: 'A', mpn: 'M-1', description: ' x ', min_stock: 3, tags: ['red'] },
+      { name: 'B', mpn: 'M-2', description: 'y', min_stock: 4 },
+      { name: 'C' },
+    ]);
+    const document = await take('inventory:part', '[{"name":" D ","mpn":"M-3"}]');
+    expect(document.result.values).toEqual({ taken: 1, read: 1, left_out: 0, ignored: 0 });
+    expect(document.result.warnings.count).toBe(1);
+  });
+
   it('of rejected and skipped rows are left out', async () => {
     workspace = await server.workspace();
     const { result } = await take('inventory:part', 'name,min_stock,colour\nA,1,red\nB,<5,red\n,,red\nTotal,6,\n');
@@ -279,5 +317,23 @@ describe('the values of an import', () => {
     });
     const categories = (await fieldsOf('inventory:category')).map(({ name }) => name);
     expect(categories.toSorted()).toEqual(['Actives', 'ICs', 'MOS/BJT', 'Timers']);
+  });
+
+  it('keep slashes in titles where the values of their column are no paths', async () => {
+    const titles = [...Array.from({ length: 30 }, (_, n) => `Group ${n}`), 'I/O Expanders', 'Sample / Hold Amplifiers'];
+    const fileOf = (names: readonly string[]) => [
+      ['name,category', ...names.map((name, n) => `Part ${n},${name}`)].join('\n'),
+      JSON.stringify(names.map((category, n) => ({ name: `Part ${n}`, category }))),
+    ];
+    const categoriesOf = async (content: string) => {
+      workspace = await server.workspace();
+      await take('inventory:part', content, { create_missing: 'category' });
+      return (await fieldsOf('inventory:category')).map(({ name }) => name).toSorted();
+    };
+    for (const content of fileOf(titles)) expect(await categoriesOf(content)).toEqual(titles.toSorted());
+    // A value that is below another one tells that the column has paths.
+    const paths = [...titles, 'Group 1/Below'];
+    const split = [...titles.slice(0, 30), 'Below', 'I', 'O Expanders', 'Sample', 'Hold Amplifiers'];
+    for (const content of fileOf(paths)) expect(await categoriesOf(content)).toEqual(split.toSorted());
   });
 });

@@ -1,174 +1,15 @@
-import { readFile, readdir } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { describeWithData, type TestWorkspace } from '@cubit/testing';
+import type { TestWorkspace } from '@cubit/testing';
 import { startShippedServer, type ShippedServer } from '@cubit/testing/shipped';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { countValues, plainText, rowsOf, sumOf, textsIn } from '../fixtures/count-values.js';
-import { importFile, pathOf, previewOf, sendImport, type Imported } from '../fixtures/import-file.js';
+import { importFile, pathOf, previewOf, sendImport } from '../fixtures/import-file.js';
 import { workbook } from '../fixtures/workbook.js';
 
 jest.setTimeout(300_000);
 let server: ShippedServer;
-let workspace: TestWorkspace;
 beforeAll(async () => {
   server = await startShippedServer({});
-  workspace = await server.workspace();
 });
 afterAll(() => server.close());
-
-/** Rows of a file: in, taken, rejected. */
-type Counts = readonly [rows: number, taken: number, rejected: number, skipped?: number];
-
-interface OutsideFile {
-  readonly kind: string;
-  readonly query?: Readonly<Record<string, string>>;
-  readonly counts: Counts;
-}
-
-const CREATE = 'category,location,supplier,part,project';
-
-/** In the order in which files refer to each other. */
-const FILES: Readonly<Record<string, OutsideFile>> = {
-  'parts/inventree_categories.csv': { kind: 'inventory:category', counts: [27, 27, 0] },
-  'parts/inventree_locations.csv': { kind: 'spaces:location', counts: [19, 19, 0] },
-  'parts/inventree_parts.csv': { kind: 'inventory:part', counts: [414, 414, 0] },
-  'parts/inventree_supplier_parts.csv': { kind: 'purchases:supplier_part', counts: [773, 773, 0] },
-  'parts/inventree_stock_items.csv': { kind: 'inventory:stock_item', counts: [1106, 1106, 0] },
-  'parts/inventree_bom.csv': { kind: 'inventory:bom_line', counts: [228, 228, 0] },
-  'parts/inventree_parameters.csv': { kind: 'inventory:parameter', counts: [1194, 1194, 0] },
-  'tasks/inventree_project_codes.csv': { kind: 'projects:project', counts: [6, 6, 0] },
-  'tasks/inventree_build_orders.csv': { kind: 'inventory:build', counts: [16, 16, 0] },
-  'parts/homebox_import_types.csv': { kind: 'inventory:part', counts: [3, 3, 0] },
-  'parts/kicost_part_list_big.csv': { kind: 'inventory:part', counts: [430, 430, 0] },
-  'parts/bom_bouldercreek_motherboard.csv': bom([312, 312, 0]),
-  'parts/bom_rpi_test.csv': bom([198, 198, 0]),
-  'parts/bom_safelink_receiver.csv': bom([103, 103, 0]),
-  'parts/bom_stickit_hat.csv': bom([33, 33, 0]),
-  'parts/bom_kicad_netlist_300-010.xml': bom([84, 84, 0]),
-  'parts/spoolmandb_materials.json': { kind: 'inventory:category', counts: [32, 32, 0] },
-  'parts/spoolmandb_3djake.json': filaments(81),
-  'parts/spoolmandb_bambulab.json': filaments(259),
-  'parts/spoolmandb_esun.json': filaments(196),
-  'parts/spoolmandb_hatchbox.json': filaments(47),
-  'parts/spoolmandb_ldo.json': filaments(13),
-  'parts/spoolmandb_overture.json': filaments(120),
-  'parts/spoolmandb_polymaker.json': filaments(286),
-  'parts/spoolmandb_prusament.json': filaments(39),
-  'scale/jlcpcb_components.csv': { kind: 'inventory:part', query: { currency: 'USD' }, counts: [3414, 3414, 0] },
-  'tasks/ticktick_export.csv': { kind: 'projects:task', counts: [11, 11, 0] },
-  'tasks/vikunja_export_data.json': { kind: 'projects:task', counts: [2, 2, 0] },
-  'tasks/wekan_board_export.json': { kind: 'projects:task', counts: [3, 3, 0] },
-  'tasks/github_issues_dump_a.json': { kind: 'projects:task', counts: [102, 102, 0] },
-  'purchases/mouser_267602242.csv': order([4, 4, 0]),
-  'purchases/mouser_269268390.csv': order([2, 2, 0]),
-  'purchases/dk_products_88435663.csv': order([5, 4, 0, 1]),
-  'purchases/dk_products_93441269.csv': order([12, 11, 0, 1]),
-  'purchases/93441269.csv': order([11, 11, 0]),
-  'purchases/lcsc_exported__20241222_232701.csv': order([36, 36, 0]),
-  'purchases/lcsc_exported__20241222_232708.csv': order([5, 5, 0]),
-};
-
-function bom(counts: Counts): OutsideFile {
-  return { kind: 'inventory:bom_line', query: { assembly: 'Board' }, counts };
-}
-function filaments(count: number): OutsideFile {
-  return { kind: 'inventory:part', counts: [count, count, 0] };
-}
-function order(counts: Counts): OutsideFile {
-  return { kind: 'purchases:order', counts };
-}
-
-describeWithData('files of other programs', 'shared/data', (folder) => {
-  it('are imported as their previews map them', async () => {
-    const table: string[] = [];
-    const sums: unknown[] = [];
-    const texts: { readonly path: string; readonly values: readonly string[]; readonly lost: number }[] = [];
-    const wrong: unknown[] = [];
-    for (const [path, { kind, query = {}, counts }] of Object.entries(FILES)) {
-      const file = { name: basename(path), content: await readFile(join(folder, path)) };
-      const preview = await previewOf(server.as(workspace.owner), { workspace, kind, file });
-      const own = { ...(preview.key === null ? {} : { key: preview.key }), source: basename(path).split('_')[0] ?? '' };
-      const mapping = JSON.stringify(preview.mapping);
-      const imported = await importFile(server.as(workspace.owner), {
-        workspace,
-        kind,
-        file,
-        query: { mapping, create_missing: CREATE, ...own, ...query },
-      });
-      table.push(lineOf(path, imported));
-      const { rows, rejected, skipped, values } = imported.result;
-      const counted = countValues(path, file.content);
-      if (counted !== null && sumOf(values) !== counted) sums.push({ path, counted, values });
-      if (path.endsWith('.csv') && preview.reader === null)
-        texts.push({
-          path,
-          values: textsOf(rowsOf(file.content), preview.mapping),
-          lost: values.read + values.left_out,
-        });
-      const got = [rows, rows - rejected - skipped, rejected, skipped];
-      if (JSON.stringify(got) !== JSON.stringify([...counts, 0].slice(0, 4))) wrong.push({ path, got, counts });
-    }
-    process.stdout.write(`${table.join('\n')}\n`);
-    expect(wrong).toEqual([]);
-    expect(sums).toEqual([]);
-    const known = await textsOfWorkspace();
-    const missing = texts.map(({ values, ...file }) => ({
-      ...file,
-      missing: values.filter((text) => !known.has(text)),
-    }));
-    expect(missing.filter((file) => file.missing.length > file.lost)).toEqual([]);
-    expect(texts.flatMap(({ values }) => values).length).toBeGreaterThan(10_000);
-    const listed = (
-      await Promise.all(['parts', 'scale', 'purchases', 'tasks'].map((name) => readdir(join(folder, name))))
-    ).flat();
-    expect(listed.filter((name) => !/SOURCE.md|\.yml$/.test(name)).toSorted()).toEqual(
-      Object.keys(FILES)
-        .map((path) => basename(path))
-        .toSorted(),
-    );
-  });
-});
-
-/** Fields that hold the texts of cells as they are. */
-const TEXTS = /(?:^|\.)(?:name|ipn|mpn|manufacturer|title|sku|serial|lot|value|description|notes)$/;
-
-function textsOf(
-  rows: readonly ReadonlyMap<string, string>[],
-  mapping: Readonly<Record<string, string | null>>,
-): readonly string[] {
-  const names = Object.keys(mapping).filter((name) => TEXTS.test(mapping[name] ?? ''));
-  return rows.flatMap((row) => names.map((name) => plainText(row.get(name) ?? ''))).filter((text) => text !== '');
-}
-
-/** Every text of every record that imports write. */
-async function textsOfWorkspace(): Promise<ReadonlySet<string>> {
-  const known = new Set<string>();
-  const kinds = ['inventory:stock_item', 'inventory:parameter', 'purchases:supplier', 'purchases:supplier_part'];
-  for (const kind of new Set([...Object.values(FILES).map((file) => file.kind), ...kinds, 'purchases:order_item'])) {
-    const { text } = await server.as(workspace.owner).get(`${pathOf({ workspace, kind })}/export?format=ndjson`);
-    for (const line of text.split('\n').filter((one) => one !== ''))
-      for (const found of textsIn(JSON.parse(line))) known.add(found);
-  }
-  return known;
-}
-
-function lineOf(path: string, { result, rejects }: Imported): string {
-  const { rows, created, updated, unchanged, skipped, rejected, records, values, warnings, ignored } = result;
-  const beside = Object.entries(records).map(([kind, count]) => `${count} ${kind}`);
-  return [
-    `${path}: ${rows} rows, ${created + updated + unchanged} taken (${created} created, ${updated} updated, ${unchanged} unchanged), ${rejected} rejected, ${skipped} skipped`,
-    `  values: ${JSON.stringify(values)}`,
-    ...(beside.length > 0 ? [`  besides: ${beside.join(', ')}`] : []),
-    ...(warnings.count > 0 ? [`  ${warnings.count} warnings: ${JSON.stringify(warnings.first.slice(0, 3))}`] : []),
-    ...(ignored.length > 0 ? [`  ignored: ${ignored.join(', ')}`] : []),
-    ...(rejects === null
-      ? []
-      : rejects
-          .split('\n')
-          .slice(0, 4)
-          .map((line) => `  ! ${line.slice(0, 300)}`)),
-  ].join('\n');
-}
 
 const CSV_PARTS = [
   'id;Part name;IPN;Category;Quantity;Location;Serial numbers;Price;Currency;Keywords;Minimum stock',
@@ -677,6 +518,50 @@ describe('the order of a distributor', () => {
     expect(orders.map(({ fields }) => [fields['supplier_ref'], fields['line_count']])).toEqual([
       [expect.stringMatching(/^lines-[0-9a-f]{12}$/), 2],
     ]);
+  });
+
+  it('has lines for parts that are known here where it has no numbers of a supplier, and none without a part', async () => {
+    const elsewhere = await server.workspace();
+    const client = server.as(elsewhere.owner);
+    const takeParts = (content: string, query: Readonly<Record<string, string>> = {}) =>
+      importFile(client, {
+        workspace: elsewhere,
+        kind: 'purchases:order',
+        file: { content },
+        query: { supplier: 'Acme', ...query },
+      });
+    const parts = { content: 'ipn,name\nB-3,Bolt M3\nN-3,Nut M3\n' };
+    await importFile(client, { workspace: elsewhere, kind: 'inventory:part', file: parts });
+    const file = 'Part,Description,Qty,Price\nB-3,zinc,100,0.05 EUR\nNut M3,,100,0.02 EUR\n';
+    const { result } = await takeParts(file);
+    expect(result).toMatchObject({
+      created: 2,
+      rejected: 0,
+      records: { 'purchases:order_item': 2, 'purchases:supplier': 1 },
+    });
+    expect(result.values).toEqual({ taken: 6, read: 0, left_out: 1, ignored: 0 });
+    const lines = (await listOf(elsewhere, 'purchases:order_item', { sort: 'title' })).map(({ title, fields }) => [
+      title,
+      fields['qty'],
+      fields['unit_price'],
+    ]);
+    expect(lines).toEqual([
+      ['Bolt M3', 100, { amount: '0.05', currency: 'EUR' }],
+      ['Nut M3', 100, { amount: '0.02', currency: 'EUR' }],
+    ]);
+    expect((await takeParts(file)).result).toMatchObject({ created: 0, unchanged: 2 });
+    // The same quantities of other parts are another order.
+    expect((await takeParts('Part,Qty\nNut M3,100\nBolt M3,100\nBolt M3,1\n')).result).toMatchObject({ created: 3 });
+    expect(await listOf(elsewhere, 'purchases:order')).toHaveLength(2);
+
+    for (const content of ['What,Qty\nBolt,100\n', 'Description,Qty\nBolt,100\n', 'Part,Qty\n,100\nB-3,0\n']) {
+      const { result: none, rejects } = await takeParts(content);
+      expect([content, none]).toMatchObject([content, { created: 0, unchanged: 0, rejected: none.rows }]);
+      expect(rejects).toContain('lines: must have qty and supplier_part.sku, or qty and part.');
+    }
+    expect(await listOf(elsewhere, 'purchases:order')).toHaveLength(2);
+    // With a number, other columns are no parts.
+    expect((await takeParts('Item,SKU,Qty\n7,A-1,3\n')).result).toMatchObject({ created: 1, ignored: ['Item'] });
   });
 
   it('is another order with another number, and has the supplier and number that the request names', async () => {

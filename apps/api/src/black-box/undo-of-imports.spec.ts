@@ -44,6 +44,7 @@ interface Listed {
   readonly id: string;
   readonly title: string;
   readonly version: number;
+  readonly tags: readonly string[];
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
@@ -268,6 +269,50 @@ describe('an import that is taken back', () => {
       left: 1,
       left_records: [{ id: old.id, code: 'deleted' }],
     });
+  });
+
+  it('leaves and lists what belongs to a module that was disabled since, and what that uses', async () => {
+    await create('inventory:part', { name: 'Old', ipn: 'OLD' });
+    const columns = 'name,ipn,stock.qty,supplier_part.supplier,supplier_part.sku';
+    const file = `${columns}\nNew,NEW,5,Acme,A-1\nRenamed,OLD,,Acme,A-2\nPlain,PLAIN,7,,\n`;
+    const job = await imported('inventory:part', file, { key: 'ipn', create_missing: CREATE });
+    expect(job.result).toMatchObject({ created: 2, updated: 1 });
+    const enable = (enabled: boolean) => client().patch(`${own.path}/modules/purchases`, { enabled });
+    expect((await enable(false)).status).toBe(200);
+    const result = await undo(job.id);
+    expect(result).toMatchObject({ deleted: 3, set_back: 1, left: 4 });
+    expect(result.left_records.map(({ kind, title, code }) => [kind, title, code]).toSorted()).toEqual([
+      ['inventory:part', 'New', 'in_use'],
+      ['purchases:supplier', '', 'module_not_enabled'],
+      ['purchases:supplier_part', '', 'module_not_enabled'],
+      ['purchases:supplier_part', '', 'module_not_enabled'],
+    ]);
+    const parts = await list('inventory:part', { sort: 'name' });
+    expect(parts.map(({ title, fields }) => [title, fields['on_hand']])).toEqual([
+      ['New', 0],
+      ['Old', 0],
+    ]);
+    expect((await enable(true)).status).toBe(200);
+    const offers = await list('purchases:supplier_part', { sort: 'sku' });
+    expect(offers.map(({ fields }) => fields['part'])).toEqual(parts.map(({ id }) => id));
+  });
+
+  it('is taken back where every change since was changed back: fields, tags, references and stock', async () => {
+    const shelf = await create('spaces:location', { name: 'Shelf' });
+    const old = await create('inventory:part', { name: 'Old', ipn: 'OLD', min_stock: 3 });
+    await create('inventory:stock_item', { part: old.id, qty: 50 });
+    const before = await everything();
+    const file = 'name,ipn,min_stock,tags,stock.qty\nNew,NEW,1,red,5\nRenamed,OLD,7,blue,\n';
+    const job = await imported('inventory:part', file, { key: 'ipn' });
+    for (const { id, fields, tags } of await list('inventory:part')) {
+      const path = `${pathOf({ workspace: own, kind: 'inventory:part' })}/${id}`;
+      const change = { fields: { min_stock: 99, notes: 'Mine', default_location: shelf.id }, tags: ['mine'] };
+      expect((await client().patch(path, change)).status).toBe(200);
+      const back = { fields: { min_stock: fields['min_stock'], notes: null, default_location: null }, tags };
+      expect((await client().patch(path, back)).status).toBe(200);
+    }
+    expect(await undo(job.id)).toMatchObject({ set_back: 1, ...UNTOUCHED });
+    expect(await everything()).toEqual(before);
   });
 
   it('gives a unique value back that a record had which it made later', async () => {

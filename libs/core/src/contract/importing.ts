@@ -18,13 +18,18 @@ export interface ImportDetail {
   readonly kind: string;
   /** Their field that refers to the record of the row. */
   readonly field: string;
-  /** Alternatives of fields: a row that has all values of none of them makes none. A quantity of zero is no value. */
+  /**
+   * Alternatives of fields: a row that has all values of none of them makes none. A quantity of zero is no value. With `supplier_part.sku`,
+   * a record that the detail refers to is not described without that value.
+   */
   readonly needs: readonly (readonly string[])[];
+  /** A row that has some of the values, but all of no alternative, is rejected. Default: it makes none, with a warning. */
+  readonly strict?: boolean;
   /** A cell of the text field `field` may name several (`1-3; 7`): each makes a record, with the values of `fields`. */
   readonly each?: { readonly field: string; readonly fields: Readonly<Record<string, unknown>> };
   /**
    * `new`: written only with a new record of the row, so that importing a file again does not add stock twice. `missing`: those
-   * that the record has already, compared by `same`, are not written again.
+   * that the record has already, compared by those of `same` that the row has, are not written again.
    */
   readonly write: 'new' | 'missing';
   readonly same?: readonly string[];
@@ -77,6 +82,8 @@ export interface ImportFile {
 export interface KindImport {
   /** Other names of columns, by target, in any case and without punctuation. The first target with a column wins. */
   readonly columns?: Readonly<Record<string, readonly string[]>>;
+  /** Targets that are proposed only where no column leads to one of the others: `{ 'lines.part': ['lines.supplier_part.sku'] }`. */
+  readonly onlyWithout?: Readonly<Record<string, readonly string[]>>;
   /** `guess`: files are mapped by the proposal of the preview if the request has no mapping. Default: by exact names. */
   readonly headers?: 'guess';
   /** `declared`: columns are proposed only for targets in `columns`. Default: for fields as well. */

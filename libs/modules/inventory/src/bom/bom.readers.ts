@@ -61,6 +61,9 @@ const NO = new Set(['no', 'n', 'false', '0', 'nein', 'non', 'off']);
 /** Values of drawings that stand for a component that is not fitted. */
 const NOTHING = /^(?:dnp|dnf|dni|do not (?:populate|place|fit)|not fitted)$/i;
 
+/** How drawings say that there is nothing: parts without a number are not one part. */
+const EMPTY = /^(?:[-–—_~]*|#?n\/a|null)$/i;
+
 /** The cells of an item by the plain names of its columns. Only what is asked for is read, so that the import knows what is not. */
 class Cells {
   readonly #item: Item;
@@ -79,7 +82,7 @@ class Cells {
   first(names: readonly string[]): string {
     for (const name of names.flatMap((plain) => this.#names.get(plain) ?? [])) {
       const text = textOf(this.#item[name]);
-      if (text !== '' && text !== '-') return text;
+      if (!EMPTY.test(text)) return text;
     }
     return '';
   }
@@ -121,7 +124,7 @@ function lineOf(cells: Cells): Item {
   const mpn = first(NUMBERS).replaceAll('\\,', ',');
   const footprint = first(FOOTPRINTS).split(':').at(-1) ?? '';
   const value = first(VALUES);
-  const name = [value, footprint].filter((text) => text !== '' && text !== '~').join(' ');
+  const name = [value, footprint].filter((text) => text !== '').join(' ');
   const count = designators.split(/[\s,;]+/).filter((text) => text !== '').length;
   const component = {
     'component.ipn': first(OWN_NUMBERS),

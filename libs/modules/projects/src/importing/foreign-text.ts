@@ -14,9 +14,23 @@ export function instant(text: unknown): string | undefined {
   return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
 }
 
-/** The day of an instant. */
-export function day(text: unknown): string | undefined {
-  return instant(text)?.slice(0, '2026-01-31'.length);
+/** The day of an instant in the time zone; without one that is known, the day that is written. */
+export function day(text: unknown, timeZone = ''): string | undefined {
+  const at = instant(text);
+  if (at === undefined) return undefined;
+  const format = formatIn(timeZone);
+  if (format) return format.format(new Date(at));
+  return /^\d{4}-\d{2}-\d{2}/.exec(String(text as string))?.[0] ?? at.slice(0, '2026-01-31'.length);
+}
+
+/** Formats days as `2026-01-31`; null for a zone that is not known. */
+function formatIn(timeZone: string): Intl.DateTimeFormat | null {
+  try {
+    return new Intl.DateTimeFormat('sv-SE', { timeZone });
+  } catch {
+    // The constructor is what tells whether a zone is known; aliases are in no list.
+    return null;
+  }
 }
 
 export function title(text: string): string {

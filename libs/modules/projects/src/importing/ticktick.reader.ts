@@ -51,7 +51,8 @@ function taskOf(row: Row): TaskEntry {
       description: longText(text),
       status: isDone ? 'done' : undefined,
       completed_at: isDone ? instant(cell(row, 'Completed Time')) : undefined,
-      start_date: day(cell(row, 'Start Date')),
+      // A whole day begins at midnight in its time zone.
+      start_date: day(cell(row, 'Start Date'), cell(row, 'Timezone')),
       due_at: instant(cell(row, 'Due Date')),
       priority: PRIORITIES[cell(row, 'Priority')] ?? 'none',
       recurrence: recurrenceOf(cell(row, 'Repeat')),

@@ -97,6 +97,8 @@ export const orderImport: KindImport = {
       'Opis',
     ],
     'lines.supplier_part.moq': ['min mult order qty', 'min order qty', 'moq'],
+    // A part that is known here, by its number or its name.
+    'lines.part': ['part', 'part name', 'component', 'item', 'ipn', 'internal part number', 'Teil', 'Artikel'],
     'lines.qty': [
       'quantity',
       'qty',
@@ -136,6 +138,8 @@ export const orderImport: KindImport = {
       'notes',
     ],
   },
+  // Beside the number of a supplier or a manufacturer, other columns may say anything of the part.
+  onlyWithout: { 'lines.part': ['lines.supplier_part.sku', 'lines.supplier_part.part.mpn'] },
   match: ['supplier_ref', 'supplier'],
   merge: {},
   keep: true,
@@ -150,10 +154,14 @@ export const orderImport: KindImport = {
     lines: {
       kind: 'purchases:order_item',
       field: 'order',
-      needs: [['qty', 'supplier_part']],
+      needs: [
+        ['qty', 'supplier_part.sku'],
+        ['qty', 'part'],
+      ],
+      strict: true,
       write: 'missing',
       // Formats of one distributor differ in prices: with and without a currency, rounded or not.
-      same: ['supplier_part', 'qty'],
+      same: ['supplier_part', 'part', 'qty'],
     },
   },
   parameters: {
@@ -170,7 +178,7 @@ export const orderImport: KindImport = {
   },
   digest: {
     target: 'supplier_ref',
-    of: ['lines.supplier_part.sku', 'lines.supplier_part.part.mpn', 'lines.qty'],
+    of: ['lines.supplier_part.sku', 'lines.supplier_part.part.mpn', 'lines.qty', 'lines.part'],
   },
   infer(file) {
     const supplier = supplierOf(file);

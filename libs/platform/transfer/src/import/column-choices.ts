@@ -170,14 +170,23 @@ export interface ColumnStyles {
   readonly byColumn: ReadonlyMap<string, ColumnStyle>;
 }
 
+interface StyleOptions extends GivenStyle {
+  /** Columns whose slashes belong to titles. */
+  readonly titles?: readonly string[];
+}
+
 /** How the cells of each column are read, by its name. A column that fits several readings takes the first one. */
-export function stylesOf(choices: readonly ColumnChoice[], { decimal, dates }: GivenStyle): ColumnStyles {
+export function stylesOf(
+  choices: readonly ColumnChoice[],
+  { decimal, dates, titles = [] }: StyleOptions,
+): ColumnStyles {
   const given: ColumnStyle = { style: decimal ?? PLAIN_STYLE.style, order: dates };
   const byColumn = choices.flatMap(({ column, value, readings }) => {
     const chosen = value ?? readings[0]?.value;
     return chosen === undefined ? [] : [[column, { ...given, ...styleOf(chosen) }] as const];
   });
-  return { given, byColumn: new Map(byColumn) };
+  const ofTitles = titles.map((column) => [column, { ...given, slash: 'title' }] as const);
+  return { given, byColumn: new Map<string, ColumnStyle>([...byColumn, ...ofTitles]) };
 }
 
 /** The fault of a file with columns that fit several readings; null without any. A rehearsal shows both readings instead. */

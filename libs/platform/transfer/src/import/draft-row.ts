@@ -15,7 +15,7 @@ export function draftRow(row: SourceRow, targets: RowTargets): RowDraft {
     readDefaults(draft, targets);
     finishDraft(draft, targets);
     leaveUnused(draft);
-  } else draft.values.total = 1;
+  } else draft.values.total = targets.valuesOf(row.number) + 1;
   return draft;
 }
 

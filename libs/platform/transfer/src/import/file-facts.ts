@@ -9,6 +9,7 @@ import type { MemberUse } from './member-use.js';
 import { isObject, membersOf } from './read-members.js';
 import type { RowDraft } from './row-draft.js';
 import type { RowTargets } from './row-targets.js';
+import { namesTree, TitleColumns } from './title-columns.js';
 import { isValue } from './row-values.js';
 
 /** What is learnt from all rows of a file before the first one is imported. */
@@ -17,6 +18,8 @@ export interface FileFacts {
   readonly total: number;
   /** How the columns are read of which the cells decide it. */
   readonly choices: readonly ColumnChoice[];
+  /** Columns and members whose slashes belong to titles. Absent in facts of an earlier version. */
+  readonly titles?: readonly string[];
   /** Columns and members that no field takes, and paths of members that a reader does not use. */
   readonly ignored: readonly string[];
   /** Of what the rows say, in any order; null if the kind has none. */
@@ -33,6 +36,7 @@ export class FileReading {
   readonly #targets: RowTargets;
   readonly #choices: ColumnChoices;
   readonly #columns: readonly (ToldColumn | null)[];
+  readonly #titles = new TitleColumns();
   /** Members of JSON rows, by name. */
   readonly #members = new Map<string, ToldColumn | null>();
   readonly #ignored: Set<string>;
@@ -63,12 +67,14 @@ export class FileReading {
     const draft = draftRow(row, this.#targets);
     if (draft.isEmpty) return;
     this.#isIdentified ||= valueAt(draft, this.#digestFor) !== null;
-    this.#lines.push(JSON.stringify(this.#digestOf.map((path) => valueAt(draft, path))));
+    const values = this.#digestOf.map((path) => valueAt(draft, path));
+    // A target that was added later changes no digest of files without it.
+    this.#lines.push(JSON.stringify(values.slice(0, values.findLastIndex((value) => !isAbsent(value)) + 1)));
   }
 
   #seeCells(row: number, cells: readonly string[]): void {
     for (const [index, column] of this.#columns.entries())
-      if (column) this.#choices.see({ ...column, row, text: (cells[index] ?? '').trim() });
+      if (column) this.#see(column, row, (cells[index] ?? '').trim());
   }
 
   #seeMembers(row: number, value: Readonly<Record<string, unknown>>): void {
@@ -77,9 +83,14 @@ export class FileReading {
       const column = this.#toldMember(name);
       if (typeof member !== 'string') continue;
       // Programs write the numbers of JSON with a point.
-      if (column && this.#choices.parameterOf(column.field) === 'dates')
-        this.#choices.see({ ...column, row, text: member.trim() });
+      if (column && (column.isTree || this.#choices.parameterOf(column.field) === 'dates'))
+        this.#see(column, row, member.trim());
     }
+  }
+
+  #see(column: ToldColumn, row: number, text: string): void {
+    if (column.isTree) this.#titles.see(column.name, text);
+    else this.#choices.see({ ...column, row, text });
   }
 
   #toldMember(name: string): ToldColumn | null {
@@ -95,13 +106,16 @@ export class FileReading {
 
   #told(name: string, column: Column | null): ToldColumn | null {
     const field = column && fieldOfColumn(column);
-    return column && field && this.#choices.parameterOf(field) !== null ? { name, target: column.name, field } : null;
+    if (!column || !field) return null;
+    const isTree = !this.#targets.open && namesTree(this.#targets.node, column);
+    return isTree || this.#choices.parameterOf(field) !== null ? { name, target: column.name, field, isTree } : null;
   }
 
   facts(): FileFacts {
     return {
       total: this.#total,
       choices: this.#choices.decide(),
+      titles: this.#titles.decide(),
       isIdentified: this.#isIdentified,
       values: this.#use?.counts() ?? { used: 0, unused: 0 },
       ignored: [...this.#ignored, ...(this.#use?.unused() ?? [])].slice(0, MOST_IGNORED),
@@ -126,9 +140,16 @@ interface ToldColumn {
   readonly name: string;
   readonly target: string;
   readonly field: ShapeField;
+  /** Names records of a tree. */
+  readonly isTree: boolean;
 }
 
 function valueAt(draft: RowDraft, [name = '', ...rest]: readonly string[]): unknown {
-  if (rest.length === 0) return draft.fields[name] ?? null;
-  return (draft.nested.get(name) ?? []).map((inner) => valueAt(inner, rest));
+  if (rest.length > 0) return (draft.nested.get(name) ?? []).map((inner) => valueAt(inner, rest));
+  const { values, keys } = draft.references.get(name) ?? {};
+  return draft.fields[name] ?? values ?? keys ?? null;
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === null || (Array.isArray(value) && value.every(isAbsent));
 }

@@ -1,4 +1,5 @@
 import { validate } from '@cubit/core';
+import type { ImportDetail } from '@cubit/core/host';
 import { convertQuantity } from '@cubit/units';
 import { FIELD_CELLS } from '../table/cell.js';
 import type { Column } from '../table/columns.js';
@@ -62,16 +63,42 @@ function dropIncompleteDetails(draft: RowDraft): void {
   for (const [name, drafts] of draft.nested) {
     const detail = draft.node.detail(name);
     if (!detail) continue;
-    const has = (one: RowDraft) => (field: string) => isPresent(one, field) && one.fields[field] !== 0;
+    for (const one of drafts) dropUnidentified(one, detail.needs.flat());
+    const has = (one: RowDraft) => (path: string) => hasAt(one, path);
     const complete = drafts.filter((one) => detail.needs.some((fields) => fields.every(has(one))));
     const partial = drafts.find((one) => !complete.includes(one) && detail.needs.flat().some(has(one)));
-    if (partial) {
-      addWarning(draft, name, `was left out: it needs ${(detail.needs[0] ?? []).join(' and ')}.`);
-      if (complete.length === 0) draft.values.markBelow(`${draft.prefix}${name}.`, 'left_out');
-    }
+    if (partial) leaveIncomplete(draft, { name, detail, isOnly: complete.length === 0 });
     if (complete.length > 0) draft.nested.set(name, complete);
     else draft.nested.delete(name);
   }
+}
+
+/** Whether a detail has a value that it needs. A quantity of zero is none. */
+function hasAt(draft: RowDraft, path: string): boolean {
+  const [name = '', inner] = path.split('.');
+  const described = inner === undefined ? undefined : draft.nested.get(name);
+  if (inner !== undefined && described) return described.some((one) => isPresent(one, inner));
+  return isPresent(draft, name) && draft.fields[name] !== 0;
+}
+
+/** Does not describe records without the value by which the detail needs them. */
+function dropUnidentified(draft: RowDraft, needs: readonly string[]): void {
+  for (const path of needs.filter((one) => one.includes('.')))
+    if (!hasAt(draft, path)) draft.nested.delete(path.split('.')[0] ?? '');
+}
+
+interface IncompleteDetail {
+  readonly name: string;
+  readonly detail: ImportDetail;
+  /** The row has no other one that is complete. */
+  readonly isOnly: boolean;
+}
+
+function leaveIncomplete(draft: RowDraft, { name, detail: { needs, strict }, isOnly }: IncompleteDetail): void {
+  const alternatives = needs.map((fields) => fields.join(' and ')).join(', or ');
+  if (strict === true) return addFault(draft, { name, message: `must have ${alternatives}.`, code: 'required' });
+  addWarning(draft, name, `was left out: it needs ${alternatives}.`);
+  if (isOnly) draft.values.markBelow(`${draft.prefix}${name}.`, 'left_out');
 }
 
 /** The drafts of a row that a path of names leads to. */

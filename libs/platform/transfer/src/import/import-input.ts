@@ -5,7 +5,7 @@ import type { DecimalMark } from '../table/foreign-number.js';
 import type { ColumnChoice } from './column-choices.js';
 import type { FileFacts } from './file-facts.js';
 import type { RowDraft, RowWarning } from './row-draft.js';
-import { type LeavingNote, type LeavingReason, NO_VALUES, type ValueCounts } from './row-values.js';
+import { NO_VALUES, type ValueCounts, type ValueNote } from './row-values.js';
 import type { Reading } from './reading.js';
 import type { Mapping } from './row-targets.js';
 
@@ -130,7 +130,7 @@ export function addWarnings({ count, first }: Warnings, more: readonly RowWarnin
   return { count: count + more.length, first: [...first, ...more].slice(0, SHOWN_WARNINGS) };
 }
 
-interface ColumnNote extends LeavingNote {
+interface ColumnNote extends ValueNote {
   /** The first row. */
   readonly row: number;
   readonly count: number;
@@ -154,18 +154,21 @@ export function addNotes(notes: ColumnNotes, drafts: readonly Pick<RowDraft, 'nu
 /** Fields and members of a file, each with a few reasons. */
 const MOST_NOTES = 1_000;
 
-const REASONS: Readonly<Record<LeavingReason, string>> = {
-  nothing: 'it means nothing',
-  unused: 'the record has no place for it',
-  kept: 'the record was there, and is not changed',
-  merged: 'another row of the record has another value',
+/** What happened to a value, and why. */
+const REASONS: Readonly<Record<ValueNote['reason'], readonly [what: string, why: string]>> = {
+  nothing: ['was left out', 'it means nothing'],
+  unused: ['was left out', 'the record has no place for it'],
+  kept: ['was left out', 'the record was there, and is not changed'],
+  merged: ['was left out', 'another row of the record has another value'],
+  blanks: ['was changed', 'blanks around it were removed'],
 };
 
-/** The warnings, with one for each column of which values were left out for a reason of the column. */
+/** The warnings, with one for each column of which values were left out or changed for a reason of the column. */
 export function withNotes({ count, first }: Warnings, notes: ColumnNotes): Warnings {
   const told = Object.values(notes).map(({ row, field, reason, word, count: values }) => {
-    const what = word === '' ? 'A value' : `'${word.slice(0, 50)}'`;
-    return { row, field, message: `${what} was left out, ${timesOf(values)}: ${REASONS[reason]}.` };
+    const value = word === '' ? 'A value' : `'${word.slice(0, 50)}'`;
+    const [what, why] = REASONS[reason];
+    return { row, field, message: `${value} ${what}, ${timesOf(values)}: ${why}.` };
   });
   return { count: count + told.length, first: [...told, ...first].slice(0, SHOWN_WARNINGS) };
 }

@@ -109,9 +109,10 @@ export class ImportRun {
     defaults: ImportInput['defaults'],
   ): RowTargets {
     const { mapping, currency, fallbackCurrency, idColumn } = this.#input;
-    const styles = stylesOf(this.#state.facts?.choices ?? [], this.#input);
+    const { total = 0, values, choices = [], titles = [] } = this.#state.facts ?? {};
+    const { decimal, dates } = this.#input;
+    const styles = stylesOf(choices, { decimal, dates, titles });
     const isRead = reader !== null;
-    const { total = 0, values } = this.#state.facts ?? {};
     return rowTargets(node, {
       header,
       mapping,

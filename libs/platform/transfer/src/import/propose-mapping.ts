@@ -40,6 +40,9 @@ export function proposeMapping(
       taken.add(target);
       proposal.set(name, target);
     }
+  const only = node.importing.onlyWithout ?? {};
+  for (const [name, target] of proposal)
+    if (target !== null && only[target]?.some((other) => taken.has(other)) === true) proposal.set(name, null);
   return proposal;
 }
 

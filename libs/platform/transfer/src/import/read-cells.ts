@@ -1,5 +1,5 @@
 import { isList } from '../keys/page-keys.js';
-import { titlesOf } from '../keys/tree-titles.js';
+import { isArrowPath, titlesOf } from '../keys/tree-titles.js';
 import { joinPath } from '../keys/record-keys.js';
 import { decodeCell, decodeTexts } from '../table/cell.js';
 import { cleanCell, type ColumnStyle, isNothing, wordOf } from '../table/clean-cell.js';
@@ -14,6 +14,7 @@ import {
   hasValue,
   leaveOut,
   nestedDraft,
+  noteBlanks,
   referenceOf,
   type RowDraft,
 } from './row-draft.js';
@@ -128,7 +129,7 @@ export function readCell(draft: RowDraft, column: Column, value: FileCell): void
       draft.tags = empty ? [] : draft.node.lenient ? foreignTags(draft, cell) : decodeTexts(cell);
       return;
     case 'key':
-      if (!empty) referenceOf(draft, column.field).keys = textsOf(draft, column.field, cell);
+      if (!empty) referenceOf(draft, column.field).keys = textsOf(draft, column.field, { ...value, cell });
       else draft.fields[column.field.name] ??= null;
       return;
     case 'foreign_key':
@@ -159,7 +160,7 @@ export function readCell(draft: RowDraft, column: Column, value: FileCell): void
 function readField(draft: RowDraft, field: ShapeField, { cell, style, name }: FileCell): void {
   const { holds, many } = FIELD_FACTS[field.type];
   if (cell === '' || (cell.trim() === '' && holds !== 'text')) return void (draft.fields[field.name] ??= null);
-  if (hasKeys(field)) return void (referenceOf(draft, field).values = textsOf(draft, field, cell));
+  if (hasKeys(field)) return void (referenceOf(draft, field).values = textsOf(draft, field, { cell, style }));
   if (!draft.node.lenient) {
     const decoded = (draft.node.exact ? exactCell : decodeCell)(field, cell, style.style);
     if ('fault' in decoded) addFault(draft, { name: field.name, message: decoded.fault });
@@ -177,6 +178,7 @@ function readField(draft: RowDraft, field: ShapeField, { cell, style, name }: Fi
   const lost = first === cell ? undefined : `'${cell.slice(0, 50)}' was read as '${first}'.`;
   const warn = cleaned.value === undefined ? addLoss : addWarning;
   for (const warning of [cleaned.warning, lost]) if (warning !== undefined) warn(draft, field.name, warning);
+  if (cleaned.isTrimmed === true) noteBlanks(draft, field.name);
   if (cleaned.value !== undefined) draft.fields[field.name] = cleaned.value;
   else if (cleaned.warning === undefined) leaveOut(draft, { field: field.name, reason: 'nothing', word: cell.trim() });
 }
@@ -214,11 +216,16 @@ function readPath(draft: RowDraft, cell: string): void {
   if (titles.length > 1) referenceOf(draft, above).keys ??= [joinPath(titles.slice(0, -1))];
 }
 
-function textsOf(draft: RowDraft, field: ShapeField, cell: string): readonly string[] {
+function textsOf(
+  draft: RowDraft,
+  field: ShapeField,
+  { cell, style }: Pick<FileCell, 'cell' | 'style'>,
+): readonly string[] {
   if (isList(field)) return decodeTexts(cell);
   const text = unguardText(cell.trim());
   const isTree = draft.node.lenient && typeof draft.node.nested(field.name)?.tree === 'string';
-  return [isTree ? joinPath(titlesOf(text)) : text];
+  if (!isTree) return [text];
+  return [joinPath(style.slash === 'title' && !isArrowPath(text) ? [text] : titlesOf(text))];
 }
 
 /** Tags as programs write them: separated by commas, semicolons or bars. */

@@ -1,10 +1,10 @@
 import { FIELD_FACTS, type RecordShape } from '@cubit/core/host';
 import { isList } from '../keys/page-keys.js';
-import { cutText } from '../table/clean-cell.js';
-import type { DateOrder } from '../table/foreign-date.js';
+import { type ColumnStyle, cutText } from '../table/clean-cell.js';
 import { hasKeys, KEY_SUFFIX, LEFT_OUT, LEFT_OUT_REASONS, type Column } from '../table/columns.js';
+import { PLAIN_STYLE } from './column-choices.js';
 import { readCell } from './read-cells.js';
-import { addFault, addNested, addWarning, nestedDraft, referenceOf, type RowDraft } from './row-draft.js';
+import { addFault, addNested, addWarning, nestedDraft, noteBlanks, referenceOf, type RowDraft } from './row-draft.js';
 import type { RowTargets } from './row-targets.js';
 import { isValue } from './row-values.js';
 
@@ -12,8 +12,11 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** Reads a JSON row: a record as the API returns it, or only its fields. */
 export function readValue(draft: RowDraft, value: unknown, targets: RowTargets): void {
-  if (!isObject(value)) return addFault(draft, { message: 'must be an object.', code: 'type' });
-  if (targets.open) draft.values.total = targets.valuesOf(draft.number);
+  draft.values.total = targets.valuesOf(draft.number);
+  if (!isObject(value)) {
+    if (isValue(value)) draft.values.total += 1;
+    return addFault(draft, { message: 'must be an object.', code: 'type' });
+  }
   const reason = targets.open ? LEFT_OUT_REASONS.find((one) => one === value[LEFT_OUT]) : undefined;
   if (reason !== undefined) {
     draft.isEmpty = true;
@@ -25,13 +28,13 @@ export function readValue(draft: RowDraft, value: unknown, targets: RowTargets):
   for (const [name, member] of members) {
     if (targets.open && readDetails(draft, name, member)) continue;
     const column = targets.member(name);
-    if (column) readNamed(draft, column, { name, member, order: targets.styleOf(name).order });
+    if (column) readNamed(draft, column, { name, member, style: targets.styleOf(name) });
     else if (column === undefined && !targets.open)
       addFault(draft, { message: `There is no field '${name.slice(0, 100)}'.`, code: 'unknown' });
   }
   for (const [name, key] of keys) {
     const column = targets.member(name);
-    if (column) readNamed(draft, column, { name, member: key, order: null });
+    if (column) readNamed(draft, column, { name, member: key, style: PLAIN_STYLE });
   }
 }
 
@@ -61,7 +64,7 @@ function readDetails(draft: RowDraft, name: string, member: unknown): boolean {
     if (!detail || !isObject(item)) continue;
     for (const [target, value] of Object.entries(item)) {
       const column = detail.node.column(target);
-      if (column) readMember(detail, column, { member: value, order: null });
+      if (column) readMember(detail, column, { member: value, style: PLAIN_STYLE });
     }
   }
   return true;
@@ -83,11 +86,11 @@ export function membersOf(
 
 interface Member<Value = unknown> {
   readonly member: Value;
-  /** Of the dates in its place in all rows. */
-  readonly order: DateOrder | null;
+  /** How what is in its place in all rows is written; numbers have a point. */
+  readonly style: ColumnStyle;
 }
 
-function readMember(draft: RowDraft, column: Column, { member, order }: Member): void {
+function readMember(draft: RowDraft, column: Column, { member, style }: Member): void {
   const isScalar = typeof member === 'string' || typeof member === 'number' || typeof member === 'boolean';
   switch (column.holds) {
     case 'id':
@@ -97,13 +100,13 @@ function readMember(draft: RowDraft, column: Column, { member, order }: Member):
     case 'tags':
       if (member === null) draft.tags = [];
       else if (draft.node.lenient && typeof member === 'string')
-        readCell(draft, column, { cell: member, style: { style: 'point', order }, name: column.name });
+        readCell(draft, column, { cell: member, style: { ...style, style: 'point' }, name: column.name });
       else if (isTexts(member)) draft.tags = member;
       else addFault(draft, { message: 'Its tags must be a list of texts.', code: 'type' });
       return;
     case 'nested': {
       const inner = member === null || member === undefined ? null : nestedDraft(draft, column.at);
-      if (inner) readMember(inner, column.column, { member, order });
+      if (inner) readMember(inner, column.column, { member, style });
       return;
     }
     case 'foreign_id':
@@ -111,11 +114,11 @@ function readMember(draft: RowDraft, column: Column, { member, order }: Member):
     case 'currency':
     case 'path':
       if (isScalar)
-        readCell(draft, column, { cell: String(member), style: { style: 'point', order }, name: column.name });
+        readCell(draft, column, { cell: String(member), style: { ...style, style: 'point' }, name: column.name });
       return;
     case 'key':
     case 'field':
-      if (draft.node.lenient && isScalar) return readScalar(draft, column, { member, order });
+      if (draft.node.lenient && isScalar) return readScalar(draft, column, { member, style });
       return readTyped(draft, column, member);
     case 'envelope':
   }
@@ -124,14 +127,15 @@ function readMember(draft: RowDraft, column: Column, { member, order }: Member):
 type FieldColumn = Extract<Column, { readonly holds: 'key' | 'field' }>;
 
 /** A scalar of another program's JSON is read like a cell; texts keep every character. */
-function readScalar(draft: RowDraft, column: FieldColumn, { member, order }: Member<string | number | boolean>): void {
+function readScalar(draft: RowDraft, column: FieldColumn, { member, style }: Member<string | number | boolean>): void {
   const { field } = column;
   const isText = FIELD_FACTS[field.type].holds === 'text';
   if (!isText || column.holds === 'key')
-    return readCell(draft, column, { cell: String(member), style: { style: 'point', order }, name: field.name });
+    return readCell(draft, column, { cell: String(member), style: { ...style, style: 'point' }, name: field.name });
   const cut = cutText(field, String(member));
   if ('fault' in cut) return;
   if (cut.warning !== undefined) addWarning(draft, field.name, cut.warning);
+  if (cut.isTrimmed === true) noteBlanks(draft, field.name);
   draft.fields[field.name] = cut.value === '' ? null : cut.value;
 }
 

@@ -65,12 +65,13 @@ function isKnown(
 ): boolean {
   const { same = [] } = state.context.node.detail(one.name) ?? {};
   const parent = idOf(row.target);
-  const values = same.map((name) => one.draft.fields[name] ?? null);
-  const key = JSON.stringify([parent, one.name, values]);
+  const { fields: own } = one.draft;
+  const given = same.filter((name) => (own[name] ?? null) !== null);
+  const key = JSON.stringify([parent, one.name, given.map((name) => [name, own[name]])]);
   const place = (state.details.get(key) ?? 0) + 1;
   state.details.set(key, place);
   const alike = (existing.get(parent) ?? []).filter(({ fields }) =>
-    same.every((name, index) => isSame((fields as Record<string, unknown>)[name], values[index])),
+    given.every((name) => isSame((fields as Record<string, unknown>)[name], own[name])),
   );
   const known = alike[place - 1];
   if (known) leaveKept(one.draft, known);

@@ -182,6 +182,11 @@ export function leaveOut({ prefix, values }: RowDraft, { field, ...note }: Leavi
   values.leave({ field: prefix + field, ...note });
 }
 
+/** Notes that a value of the row is read without the blanks around it. */
+export function noteBlanks({ prefix, values }: RowDraft, field: string): void {
+  values.trim(prefix + field);
+}
+
 export function referenceOf(draft: RowDraft, field: ShapeField): ReferenceDraft {
   const known = draft.references.get(field.name);
   if (known) return known;

@@ -26,7 +26,7 @@ export interface RowTargets {
   readonly fallbackCurrency: string | null;
   /** Members of a JSON row that are no target are ignored. */
   readonly open: boolean;
-  /** How many values of the file a row of a reader stands for. */
+  /** How many values of the file a row of a reader stands for; 0 without a reader. */
   valuesOf(row: number): number;
   /** Target of a member of a JSON row; undefined if the kind has none. */
   member(name: string): Column | null | undefined;

@@ -17,26 +17,27 @@ export const NO_VALUES: ValueCounts = { taken: 0, read: 0, left_out: 0, ignored:
 export type Fate = 'read' | 'left_out';
 
 /** Why values of a column were left out, told once for the column. */
-export const LEAVING_REASONS = ['nothing', 'unused', 'kept', 'merged'] as const;
-export type LeavingReason = (typeof LEAVING_REASONS)[number];
+export type LeavingReason = 'nothing' | 'unused' | 'kept' | 'merged';
 
-/** A value that was left out for a reason of its column. */
-export interface LeavingNote {
+/** A value that was left out for a reason of its column, or read without the blanks around it. */
+export interface ValueNote {
   readonly field: string;
-  readonly reason: LeavingReason;
+  readonly reason: LeavingReason | 'blanks';
   /** The value, where it is a word such as `n/a`. */
   readonly word: string;
 }
 
 /** As a note; the word is absent where it does not matter. */
-export type Leaving = Omit<LeavingNote, 'word'> & Partial<Pick<LeavingNote, 'word'>>;
+export interface Leaving extends Pick<ValueNote, 'field'>, Partial<Pick<ValueNote, 'word'>> {
+  readonly reason: LeavingReason;
+}
 
 /** Follows what becomes of the values of one row. Shared by the drafts of its records. */
 export class RowValues {
   /** Values of the row, with the ignored ones. */
   total = 0;
   ignored = 0;
-  readonly notes: LeavingNote[];
+  readonly notes: ValueNote[];
   /** The value that is being read: the index of its column, or its name. */
   #at: string | null = null;
   /** The first value of each target. */
@@ -71,10 +72,19 @@ export class RowValues {
 
   /** Leaves a value out for a reason of its column. */
   leave({ field, reason, word = '' }: Leaving): void {
-    const key = this.#at ?? this.#sources.get(field);
+    this.#note({ field, reason, word }, 'left_out');
+  }
+
+  /** The value is read without the blanks around it. */
+  trim(field: string): void {
+    this.#note({ field, reason: 'blanks', word: '' }, 'read');
+  }
+
+  #note(note: ValueNote, fate: Fate): void {
+    const key = this.#at ?? this.#sources.get(note.field);
     if (key === undefined || this.#fates.get(key) === 'left_out') return;
-    this.#fates.set(key, 'left_out');
-    this.notes.push({ field, reason, word });
+    this.#fates.set(key, fate);
+    this.notes.push(note);
   }
 
   /** Leaves out all values of a record that the row describes. */

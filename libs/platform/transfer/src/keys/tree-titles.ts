@@ -2,12 +2,16 @@ import { splitPath } from './record-keys.js';
 
 /** Titles of a path as programs write it: `A/B`, `A / B`, `A > B`, `A->B`. A slash in brackets belongs to a title: `Controllers (MCU/MPU)`. */
 export function titlesOf(path: string): readonly string[] {
-  if (ARROW.test(path)) return titled(path.split(ARROW));
+  if (isArrowPath(path)) return titled(path.split(ARROW));
   const written = !path.includes('/') && /\s>\s|\s»\s/.test(path) ? path.split(/\s[>»]\s/) : joined(splitPath(path));
   return titled(written);
 }
 
 const ARROW = /\s*(?:->|→)\s*/;
+
+export function isArrowPath(path: string): boolean {
+  return ARROW.test(path);
+}
 
 function titled(titles: readonly string[]): readonly string[] {
   return titles.map((title) => title.trim()).filter((title) => title !== '');

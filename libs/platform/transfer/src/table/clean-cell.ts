@@ -9,13 +9,13 @@ import { inUnitOfField } from './unit-of-field.js';
 
 /** A value as a cell means it. A warning tells what was changed or left out; `value` undefined: nothing. */
 export type CleanValue =
-  /** `unit`: beside a number, whose field does not tell whether it converts. */
-  | { readonly value: unknown; readonly warning?: string; readonly unit?: string }
+  /** `unit`: beside a number, whose field does not tell whether it converts. `isTrimmed`: blanks around it are left out. */
+  | { readonly value: unknown; readonly warning?: string; readonly unit?: string; readonly isTrimmed?: boolean }
   | { readonly fault: string; readonly code?: string };
 
 const NOTHING = new Set(['n/a', '#n/a', 'null', 'nan', 'undefined']);
-/** `-`, `—`, `-\\-`. */
-const ONLY_MARKS = /^[-–—\\/\s]*$/;
+/** `-`, `—`, `-\\-`, `_`, `~`. */
+const ONLY_MARKS = /^[-–—_~\\/\s]*$/;
 /** Sign, digits, exponent and what follows; the amount in parentheses is below zero, as accountants write it. */
 const NUMBER =
   /^(\()?\s*([+\-−])?\s*(?:\p{Sc}\s*)?(\d(?:[\d.,'’\u00A0\u202F ]*\d)?[.,]?|[.,]\d+)(e[+-]?\d{1,3})?(\s*\))?\s*(\D.*)?$/iu;
@@ -35,6 +35,8 @@ export interface ColumnStyle {
   readonly style: NumberStyle;
   /** Null: nothing tells it. */
   readonly order: DateOrder | null;
+  /** A slash in the name of a record belongs to its title. Default: it separates the titles of a path. */
+  readonly slash?: 'title';
 }
 
 interface CellOptions extends ColumnStyle {
@@ -48,14 +50,16 @@ export function cutText({ schema, type }: Pick<ShapeField, 'schema' | 'type'>, t
   const { maxLength = Infinity } = schema as { readonly maxLength?: number };
   const plain = text.replaceAll('\0', '');
   const isLine = FIELD_FACTS[type].long !== true;
-  const line = isLine ? plain.replaceAll(/\s*[\r\n]+\s*/g, ' ').trim() : plain;
+  const open = isLine ? plain.replaceAll(/\s*[\r\n]+\s*/g, ' ') : plain;
+  const line = isLine ? open.trim() : open;
   const points = line.length <= maxLength ? null : [...line];
   if (points !== null && points.length > maxLength)
     return { value: points.slice(0, maxLength).join(''), warning: `was cut to ${maxLength} characters.` };
   const shown = `'${line.slice(0, 50)}'`;
   if (plain !== text) return { value: line, warning: `${shown} has characters that cannot be stored.` };
   const isBroken = isLine && BREAK.test(text.trim());
-  return isBroken ? { value: line, warning: `${shown} has line breaks, which became spaces.` } : { value: line };
+  if (isBroken) return { value: line, warning: `${shown} has line breaks, which became spaces.` };
+  return { value: line, isTrimmed: line !== open };
 }
 
 /** A word of another program as a value of an enum; undefined if it is not known. */

@@ -191,7 +191,9 @@ describe('a cell of another program', () => {
   });
 
   it('tells nothing from something', () => {
-    expect(['', '-', String.raw`-\-`, 'N/A', '#N/A', 'null', '—'].filter((cell) => !isNothing(cell))).toEqual([]);
+    expect(['', '-', String.raw`-\-`, '_', '~', 'N/A', '#N/A', 'null', '—'].filter((cell) => !isNothing(cell))).toEqual(
+      [],
+    );
     expect(['0', 'none', 'A-1', '-1'].filter(isNothing)).toEqual([]);
   });
 
