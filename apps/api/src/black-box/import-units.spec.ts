@@ -150,6 +150,24 @@ describe('a unit in the cell of a quantity', () => {
     expect(lines).toHaveLength(3);
   });
 
+  it('is exact in a line of a bill, also where rows of one unit are added up', async () => {
+    await take('part', 'ipn,name,unit\nSUGAR,Sugar,lb\nHONEY,Honey,lb\nJAM,Jam,pcs\n');
+    const file = 'component,qty_per\nSUGAR,1 kg\nHONEY,400 g\nHONEY,600 g\n';
+    const lines = async () => {
+      const { id } = await partOf('JAM');
+      const found = await listed('bom_line', { filter: `assembly == "${id}"` });
+      return found.map(({ fields }) => [fields['qty_per'], fields['exact_qty_per']]);
+    };
+    await take('bom_line', file, { assembly: 'JAM' });
+    expect(await lines()).toEqual([2.204623, 2.204623].map((shown) => [shown, '1000']));
+    expect((await take('bom_line', file, { assembly: 'JAM' })).result).toMatchObject({ unchanged: 3 });
+    await take('bom_line', file.replace('1 kg', '500 g'), { assembly: 'JAM' });
+    expect((await lines()).toSorted()).toEqual([
+      [1.102311, '500'],
+      [2.204623, '1000'],
+    ]);
+  });
+
   it('is converted in a line of a bill that is named by its id alone', async () => {
     const [line] = await listed('bom_line', { filter: 'qty_per == 1500' });
     const { result } = await take('bom_line', `id,qty_per\n${line?.id ?? ''},2 m\n`, { reading: 'foreign', key: 'id' });

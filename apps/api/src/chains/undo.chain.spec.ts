@@ -365,6 +365,17 @@ const CASES: readonly Case[] = [
   },
   {
     action: 'inventory:release',
+    about: 'a share in another unit',
+    async prepare() {
+      const sugar = await part({ unit: 'lb' });
+      await bench.do('inventory:add', sugar, { qty: 1, unit: 'kg' });
+      const kept = { qty: 1, unit: 'kg', for: forTask(await task()) };
+      const { reservation } = await bench.do('inventory:reserve', sugar, kept);
+      return { record: { kind: 'inventory:reservation', id: String(reservation) }, input: { qty: 250, unit: 'g' } };
+    },
+  },
+  {
+    action: 'inventory:release',
     about: 'the rest',
     async prepare() {
       const stock = await item();
@@ -546,7 +557,9 @@ describe('the undo of an action', () => {
     const done = await task({ status: 'done' });
     const lent = await bench.run('inventory:lend', await item(), { holder: 'Ada' });
     const [loan] = lent.body.result['loans'] as string[];
+    const iron = await item({ part: (await part({ unit: 'kg' })).id, qty: 2, location: (await place()).id });
     const cases: readonly [string, Target, Fields][] = [
+      ['inventory:move', iron, { to_location: (await place()).id, qty: 2, unit: 'g' }],
       ['inventory:return', { kind: 'inventory:loan', id: loan! }, {}],
       ['projects:comment', done, { body: 'A comment' }],
       ['inventory:issue_build', await build(), {}],

@@ -36,9 +36,9 @@ export async function applyBomLineRules({ records }: KindHookContext, drafts: re
 
 /** Sets the quantity in the unit of the component, and without rounding. What is shown as it was keeps its exact quantity. */
 function setQuantities(draft: Draft, component: Part): void {
-  const { unit, ...fields } = draft.fields;
-  const was = draft.before?.fields;
-  const kept = was?.component === component.id ? was.exact_qty_per : undefined;
+  const { unit, exact_qty_per, ...fields } = draft.fields;
+  const isSameComponent = (draft.before?.fields.component ?? component.id) === component.id;
+  const kept = isSameComponent ? exact_qty_per : undefined;
   const isKept = unit === undefined && kept !== undefined && shownOfPart(component, readExact(kept)) === fields.qty_per;
   const paths = { qty: draft.path('qty_per'), unit: draft.path('unit') };
   const exact = isKept ? readExact(kept) : inPlainUnit(component, { qty: fields.qty_per, unit }, { paths });

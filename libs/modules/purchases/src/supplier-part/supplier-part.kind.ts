@@ -76,7 +76,7 @@ async function setPacks({ records }: KindHookContext, drafts: readonly RecordDra
     const { pack_unit: unit, exact_pack_qty: was, ...fields } = draft.fields;
     const part = parts.get(fields.part);
     const { pack_qty } = fields;
-    const isSamePart = draft.before?.fields.part === fields.part;
+    const isSamePart = (draft.before?.fields.part ?? fields.part) === fields.part;
     const paths = { qty: draft.path('pack_qty'), unit: draft.path('pack_unit') };
     if (unit !== undefined) {
       const exact = exactInUnit({ qty: pack_qty, unit }, part, paths);

@@ -18,8 +18,22 @@ export function newFaults(shape: RecordShape, draft: RowDraft): readonly ErrorDe
 }
 
 /** The fields of a new record: those with a value in the row. */
-export function newFields({ fields }: RowDraft): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+export function newFields(draft: RowDraft): Fields {
+  return asGiven(draft, Object.fromEntries(Object.entries(draft.fields).filter(([, value]) => value !== null)));
+}
+
+/** The fields with their quantities in the units that they were given in. */
+function asGiven({ given }: RowDraft, fields: Fields): Fields {
+  const quantities = [...given].filter(([name]) => name in fields);
+  return {
+    ...fields,
+    ...Object.fromEntries(
+      quantities.flatMap(([name, { qty, unit, input }]) => [
+        [name, qty],
+        [input, unit],
+      ]),
+    ),
+  };
 }
 
 /** The fields after the row's changes, and the faults. Fields that the row does not change are not checked. */
@@ -35,7 +49,9 @@ export function changedFields(
     if (value === null) return present[name] !== undefined && !always.has(name);
     return !isDeepStrictEqual(value, present[name]);
   });
-  const patch = Object.fromEntries(changes);
+  const changed = Object.fromEntries(changes);
+  // What was added to the record is in its unit.
+  const patch = draft.addsTo ? changed : asGiven(draft, changed);
   const prefix = `${rowPrefix(draft.number)}/fields`;
   const faults = changes.flatMap(([name, value]): readonly ErrorDetail[] => {
     const field = shape.fields.get(name);

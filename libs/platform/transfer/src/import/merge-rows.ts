@@ -1,3 +1,4 @@
+import { addQuantities } from '@cubit/decimal';
 import { isDeepStrictEqual } from 'node:util';
 import type { BatchState } from './batch-context.js';
 import { togetherKey } from './match-rows.js';
@@ -55,12 +56,24 @@ function merged({ context, merged: seen }: BatchState, key: string, members: rea
       if (name !== sum && name !== join && value !== null && !isDeepStrictEqual(draft.fields[name], value))
         leaveOut(other, { field: name, reason: 'merged' });
     }
-  if (sum !== undefined) draft.fields[sum] = addUp(members.map(({ fields }) => fields[sum]));
+  if (sum !== undefined) {
+    draft.fields[sum] = addUp(members.map(({ fields }) => fields[sum]));
+    addUpGiven(draft, sum, members);
+  }
   if (join !== undefined) draft.fields[join] = joined(members.map(({ fields }) => fields[join]));
   // Rows of earlier batches were written already: a later row adds to the record.
   draft.addsTo = seen.has(key);
   seen.add(key);
   return { draft, members };
+}
+
+/** Quantities of one unit are added up in it; others stay converted. */
+function addUpGiven(draft: RowDraft, sum: string, members: readonly RowDraft[]): void {
+  const given = members.flatMap((member) => member.given.get(sum) ?? []);
+  const [first] = given;
+  const isOneUnit = given.length === members.length && given.every(({ unit }) => unit === first?.unit);
+  if (first && isOneUnit) draft.given.set(sum, { ...first, qty: addQuantities(...given.map(({ qty }) => qty)) });
+  else draft.given.delete(sum);
 }
 
 const PLACES = 1e6;

@@ -40,6 +40,14 @@ export interface QuantityUnit {
   readonly cell: string | null;
 }
 
+/** A quantity in the unit that it was given in. */
+export interface GivenQuantity {
+  readonly qty: number;
+  readonly unit: string;
+  /** The field of the record that takes the unit. */
+  readonly input: string;
+}
+
 /** A row converted to fields of its kind, before references are resolved. */
 export interface RowDraft {
   readonly node: ImportNode;
@@ -62,6 +70,8 @@ export interface RowDraft {
   readonly currencies: Map<string, RowCurrency>;
   /** Units of quantities that are not converted yet, by field: as their cells name them, or the column of units. */
   readonly units: Map<string, QuantityUnit>;
+  /** Quantities as they were given, by field, where the rules of the record convert them without rounding. */
+  readonly given: Map<string, GivenQuantity>;
   tags: readonly string[] | null;
   /** Fields that took the value of another one, with what the row says of them. A record that is there already does not take it. */
   readonly fallbacks: Map<string, unknown>;
@@ -99,6 +109,7 @@ export function emptyDraft(node: ImportNode, number: number, source: string): Ro
     amounts: new Map(),
     currencies: new Map(),
     units: new Map(),
+    given: new Map(),
     tags: null,
     fallbacks: new Map(),
     addsTo: false,
@@ -145,6 +156,7 @@ function copyWith(draft: RowDraft, shared: Pick<RowDraft, 'faults' | 'warnings' 
     fields: { ...draft.fields },
     references: new Map(references),
     units: new Map(draft.units),
+    given: new Map(draft.given),
     nested: new Map(nested),
     ...shared,
   };

@@ -150,6 +150,8 @@ function convert(
   if (converted === 0 && qty !== 0)
     return addFault(draft, { name, message: tooSmall({ value: qty, unit }, to), code: 'too_small' });
   draft.fields[name] = converted;
+  const input = draft.node.importing.units?.[name]?.input;
+  if (input !== undefined) draft.given.set(name, { qty, unit, input });
   if (cell !== null && converted !== qty)
     addWarning(draft, name, `'${cell.slice(0, MAX_SHOWN)}' was read as ${converted} ${to}.`);
 }
