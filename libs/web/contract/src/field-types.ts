@@ -20,34 +20,42 @@ export type FieldContent =
 export interface FieldFacts {
   readonly holds: FieldContent;
   /** Its values are lists of what it holds. */
-  readonly many?: true;
+  readonly many: boolean;
   /** Too long for an index, a group, or one line. */
-  readonly long?: true;
+  readonly long: boolean;
   /** Without a fraction. */
-  readonly whole?: true;
+  readonly whole: boolean;
+}
+
+/** All of one shape, since values are read and written by them. */
+function facts(
+  holds: FieldContent,
+  { many = false, long = false, whole = false }: Partial<FieldFacts> = {},
+): FieldFacts {
+  return { holds, many, long, whole };
 }
 
 const FACTS = {
-  text: { holds: 'text' },
-  longtext: { holds: 'text', long: true },
-  integer: { holds: 'number', whole: true },
-  decimal: { holds: 'number' },
-  money: { holds: 'money' },
-  date: { holds: 'day' },
-  datetime: { holds: 'instant' },
-  enum: { holds: 'option' },
-  multi_select: { holds: 'option', many: true },
-  ref: { holds: 'record' },
-  refs: { holds: 'record', many: true },
-  any_ref: { holds: 'record_of_any_kind' },
-  user: { holds: 'member' },
-  users: { holds: 'member', many: true },
-  file: { holds: 'file' },
-  boolean: { holds: 'boolean' },
-  url: { holds: 'address' },
-  email: { holds: 'address' },
-  json: { holds: 'data' },
-} as const satisfies Readonly<Record<string, FieldFacts>>;
+  text: facts('text'),
+  longtext: facts('text', { long: true }),
+  integer: facts('number', { whole: true }),
+  decimal: facts('number'),
+  money: facts('money'),
+  date: facts('day'),
+  datetime: facts('instant'),
+  enum: facts('option'),
+  multi_select: facts('option', { many: true }),
+  ref: facts('record'),
+  refs: facts('record', { many: true }),
+  any_ref: facts('record_of_any_kind'),
+  user: facts('member'),
+  users: facts('member', { many: true }),
+  file: facts('file'),
+  boolean: facts('boolean'),
+  url: facts('address'),
+  email: facts('address'),
+  json: facts('data'),
+} satisfies Readonly<Record<string, FieldFacts>>;
 
 /** The type of a field: the `x-type` of its schema. A new one is declared above, and the compiler names the tables that need it. */
 export type FieldTypeName = keyof typeof FACTS;
