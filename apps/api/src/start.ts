@@ -9,6 +9,7 @@ import type { Logger } from '@cubit/core/host';
 import { isApiPath, webFiles } from '@cubit/static';
 import {
   answerWhileStarting,
+  createCubit,
   createEarlyServer,
   type EarlyServer,
   type FallbackHandler,
@@ -17,7 +18,6 @@ import {
 } from '@cubit/http';
 import { faultText, loadModules } from '@cubit/modules';
 import { createMailer } from '@cubit/notifications';
-import { assemble } from './assemble.js';
 import { BUILT_IN_MODULES } from './built-in-modules.js';
 import type { Configuration } from './configuration.js';
 import { createCapabilities } from './create-capabilities.js';
@@ -82,7 +82,7 @@ export async function start(configuration: Configuration, log: Logger, signal: A
     else if (configuration.production && configuration.roles.includes('api'))
       settings.setupToken = openSetupToken(configuration.dataDir);
     const { roles, rateLimit, trustedProxies, metrics } = configuration;
-    const cubit = await assemble({
+    const cubit = await createCubit({
       kernel,
       log,
       ...(limits.open?.rateLimiter && { rateLimiter: limits.open.rateLimiter }),

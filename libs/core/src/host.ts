@@ -101,7 +101,15 @@ export { etagMatches } from './routes/etag.js';
 export { jsonMediaTypesOf } from './routes/json-media-types.js';
 export { scopesOf } from './routes/scopes-of.js';
 export { type ModuleRoute, routesOf } from './routes/module-route.js';
-export { callerOf, workspaceOf, workspaceParam, workspaceParams } from './routes/route-parts.js';
+export {
+  callerOf,
+  kindPath,
+  modulePath,
+  WORKSPACE_PATH,
+  workspaceOf,
+  workspaceParam,
+  workspaceParams,
+} from './routes/route-parts.js';
 export type {
   BodySpec,
   ReceivedBody,

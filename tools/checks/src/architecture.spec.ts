@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 const PATH = /`((?:apps|docker|docs|libs|samples|tools)\/[^`\s]*|eslint\.config\.mjs)`/g;
 /** In `1. path: `function` does ...`, the names after a path are exported from that file. */
-const LINE_WITH_PATH = /^\d+\. `([^`]+\.ts)`: (.*)$/gm;
+const LINE_WITH_PATH = /^\d+\. `([^`]+\.tsx?)`: (.*)$/gm;
 const FUNCTION = /`((?:[a-z]+[A-Z]\w+|[A-Z][a-z]\w+))`/g;
 /** Members of contexts and capabilities, which are not exported by name. */
 const MEMBERS = new Set(['onSequenced']);

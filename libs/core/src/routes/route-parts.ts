@@ -7,6 +7,19 @@ export const workspaceParam = Type.String({ description: 'Slug of the workspace.
 export const idParam = (description: string) => Type.String({ format: 'uuid', description });
 export const workspaceParams = Type.Object({ workspace: workspaceParam });
 
+/** The path of a workspace. */
+export const WORKSPACE_PATH = '/api/v1/orgs/{workspace}';
+
+/** The path below which all routes of a module are. */
+export function modulePath(module: string): string {
+  return `${WORKSPACE_PATH}/modules/${module}`;
+}
+
+/** The path of the records of a kind, and of the routes below it. */
+export function kindPath({ module, local }: { readonly module: string; readonly local: string }): string {
+  return `${modulePath(module)}/records/${local}`;
+}
+
 /** `{ data, next_cursor, total? }`. */
 export function listSchema(row: TSchema, options: { readonly $id?: string } = {}): TObject {
   return Type.Object(

@@ -30,7 +30,7 @@ export { contentBefore, type EarlierContent, withEarlier } from './routes/earlie
 export type { ContentValues } from './history/past-content.js';
 export { storedReferencesOf } from './read/references.js';
 export { recordPageText } from './routes/record-page.js';
-export { basePath, dependent, moduleErrors, routeBase, shapeIn } from './routes/record-route-context.js';
+export { dependent, moduleErrors, routeBase, shapeIn } from './routes/record-route-context.js';
 export { recordSchemas, tagName, tagsSchema } from './routes/record-schemas.js';
 export { recordRoutes } from './routes/record.routes.js';
 export { rewriteSearch } from './search/rewrite-search.js';

@@ -2,7 +2,7 @@ import { fail, isCubitError, type RouteReply } from '@cubit/core';
 import { type Authenticated, requireOwnOrigin } from '@cubit/access';
 import { unauthorized } from '@cubit/core/host';
 import type { Kernel } from '@cubit/runtime';
-import { authorise, scopeDenied, type IsModuleEnabled } from './authorise.js';
+import { authorise, scopeDenied } from './authorise.js';
 import type { Exchange } from './exchange.js';
 import type { Throttle } from './rate-limit/throttle.js';
 import { readCredential, readKey, type PresentedCredential } from './request/credentials.js';
@@ -16,7 +16,6 @@ export interface AnswerContext {
   readonly kernel: Kernel;
   /** Null: no limits. */
   readonly throttle: Throttle | null;
-  readonly isEnabled: IsModuleEnabled;
 }
 
 export interface RouteMatch {
@@ -143,7 +142,7 @@ async function checkCallerRequest(
   }
   const { caller, workspace } = await authenticate(exchange, presented, { kernel, throttle, workspaceSlug });
   if (route.unsafe && caller.credential.type === 'session' && caller.credential.cookie) checkOrigin(exchange, kernel);
-  authorise(route, { caller, workspace, isEnabled: context.isEnabled });
+  authorise(route, { caller, workspace });
   if (workspace && route.asViewer(caller)) exchange.workspace = { ...workspace, role: 'viewer' };
 }
 

@@ -8,25 +8,21 @@ export function scopeDenied(acceptedScopes: string) {
   });
 }
 
-/** Whether a module is enabled in a workspace. */
-export type IsModuleEnabled = (workspace: WorkspaceAccess, module: string) => boolean;
-
 interface AuthorisationContext {
   readonly caller: Caller;
   readonly workspace: WorkspaceAccess | null;
-  readonly isEnabled: IsModuleEnabled;
 }
 
 /**
  * Throws unless the caller may use the route. The order is part of the contract: scopes come before every check that reveals what exists, then the
  * workspace (a missing one and one of other people give the same answer), then its modules, then the role.
  */
-export function authorise(route: CompiledRoute, { caller, workspace, isEnabled }: AuthorisationContext): void {
+export function authorise(route: CompiledRoute, { caller, workspace }: AuthorisationContext): void {
   if (!route.reachable(caller)) throw scopeDenied(route.acceptedScopes);
   if (!route.inWorkspace) return;
   if (!workspace) throw notFound('Workspace');
   const { module } = route.definition;
-  if (module !== undefined && !isEnabled(workspace, module))
+  if (module !== undefined && !workspace.schema.modules.has(module))
     throw fail('module_not_enabled', `The module '${module}' is not enabled in this workspace.`);
   if (route.role !== null && !roleIncludes(workspace.role, route.role))
     throw fail('forbidden', `This requires the role ${route.role}; yours is ${workspace.role}.`);

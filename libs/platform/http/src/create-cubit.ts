@@ -4,7 +4,7 @@ import { errorOf, type RouteReply } from '@cubit/core';
 import type { Kernel } from '@cubit/runtime';
 import type { Logger, RouteDefinition } from '@cubit/core/host';
 import { answer, answerUnknown, type AnswerContext } from './answer.js';
-import type { IsModuleEnabled } from './authorise.js';
+import { assemble } from './assemble.js';
 import { Exchange, type ExchangeContext } from './exchange.js';
 import { HttpMetrics } from './log/metrics.js';
 import { requestLogger } from './log/request-log.js';
@@ -18,7 +18,7 @@ import { compileTrust } from './request/client.js';
 import { compileRoute, type CompiledRoute } from './route/compiled-route.js';
 import { operationRoutes } from './route/operation-routes.js';
 import { pathOf, readTarget } from './route/request-path.js';
-import { Routers, type RouteHandlers } from './route/routers.js';
+import type { RouteHandlers } from './route/routers.js';
 import { createServe } from './serve.js';
 import { createServeFallback, type ServeFallback } from './serve-fallback.js';
 import type { ShutdownState } from './shutdown-state.js';
@@ -34,10 +34,6 @@ export interface CubitOptions {
   readonly kernel: Kernel;
   readonly log: Logger;
   readonly settings?: HttpSettings;
-  /** Routes served besides health and metrics. Default: every route of the kernel. */
-  readonly routes?: readonly RouteDefinition[];
-  /** Whether a module is enabled in a workspace. Default: the setting of the workspace. */
-  readonly isEnabled?: IsModuleEnabled;
   /** Where requests are counted. Default: the memory of this process. */
   readonly rateLimiter?: RateLimiter;
 }
@@ -61,9 +57,9 @@ const MAX_PARAM_LENGTH = 2_048;
 const UNMATCHED = 'unmatched';
 const API_PATH = /^\/api\/v1(?:\/|$)/;
 
-/** Serves the routes of a kernel through Express routers. */
+/** Serves the routes of a kernel, besides health and metrics, through Express routers. */
 export async function createCubit(options: CubitOptions): Promise<Cubit> {
-  const { kernel, log, settings = {}, routes = kernel.routes } = options;
+  const { kernel, log, settings = {} } = options;
   const { newId, settings: instance } = kernel.services;
   const metrics = settings.metrics === true ? await HttpMetrics.create(kernel) : null;
   const shutdown: ShutdownState = { begun: false };
@@ -73,12 +69,9 @@ export async function createCubit(options: CubitOptions): Promise<Cubit> {
   const logRequest = requestLogger({ log, lines: settings.logRequests !== false, metrics });
   const serve = createServe({ base, log, logRequest, streams });
   const exchangeContext: ExchangeContext = { newId, trust: compileTrust(settings.trustProxy ?? 0), https };
-  const answerContext: AnswerContext = {
-    kernel,
-    throttle: throttleOf(options),
-    isEnabled: options.isEnabled ?? (({ schema }, module) => schema.modules.has(module)),
-  };
-  const routers = new Routers([...operationRoutes(kernel, metrics), ...(settings.api === false ? [] : routes)]);
+  const answerContext: AnswerContext = { kernel, throttle: throttleOf(options) };
+  const routes = [...operationRoutes(kernel, metrics), ...(settings.api === false ? [] : kernel.routes)];
+  const routers = assemble(kernel.registry, routes);
   const compile = routeCompiler(kernel, settings);
   /** Methods of the matching paths, for requests whose method no route has. */
   const methodsByRequest = new WeakMap<IncomingMessage, Set<string>>();

@@ -3,7 +3,6 @@ export { paramsReader } from './request/params-reader.js';
 export { queryReader } from './request/query-reader.js';
 export { requireAccepted } from './request/accept.js';
 export type { FallbackHandler } from './serve-fallback.js';
-export type { IsModuleEnabled } from './authorise.js';
 export { createCubit, type Cubit, type CubitOptions, type CubitRouter } from './create-cubit.js';
 export {
   type Certificate,

@@ -4,6 +4,7 @@ import { listSchema, notFound, pageQuery } from '@cubit/core';
 import { countRows, type Database, defineRoute } from '@cubit/database';
 import {
   callerOf,
+  modulePath,
   type ModuleRoute,
   pascalCase,
   type RegisteredModule,
@@ -53,7 +54,7 @@ export function addressRoutes(parts: AccessParts): readonly RouteDefinition[] {
 function keyedRoute(parts: AccessParts, { name, definition }: RegisteredModule, route: ModuleRoute): KeyedRoute | null {
   if (!route.keyed) return null;
   const [singular, plural] = route.keyed.title;
-  const base = `/api/v1/orgs/{workspace}/modules/${name}`;
+  const base = modulePath(name);
   return {
     parts,
     module: name,

@@ -4,6 +4,7 @@ import {
   appliesToKind,
   completePage,
   completeQuery,
+  kindPath,
   type PageQuery,
   type RouteDefinition,
   type RouteRequest,
@@ -13,13 +14,7 @@ import { actionRow, availableActionSchema, refusalsOf } from '../actions/availab
 import { defineRoute } from '@cubit/database';
 import { type HistoryFilter, historyFilterQuery, historySchema, readHistory } from '../history/read-history.js';
 import { readRecord } from '../read/read-record.js';
-import {
-  basePath,
-  recordParams,
-  type RecordRouteContext,
-  routeBase,
-  workspaceTransaction,
-} from './record-route-context.js';
+import { recordParams, type RecordRouteContext, routeBase, workspaceTransaction } from './record-route-context.js';
 import { recordOf, type RecordRow } from '../read/record-row.js';
 import { readUsedBy, usedBySchema } from '../read/used-by.js';
 
@@ -29,7 +24,7 @@ export function historyRoute(context: RecordRouteContext): RouteDefinition {
     ...base,
     operationId: `${base.operationId.replace(/^history/, 'list')}History`,
     method: 'GET',
-    path: `${basePath(context.kind)}/{id}/history`,
+    path: `${kindPath(context.kind)}/{id}/history`,
     summary: `List the changes of a ${singular}, newest first`,
     params: recordParams(context.kind),
     query: Type.Object({ ...pageQuery, ...historyFilterQuery }),
@@ -52,7 +47,7 @@ export function usedByRoute(context: RecordRouteContext): RouteDefinition {
     ...base,
     operationId: `${base.operationId.replace(/^usedBy/, 'list')}Referrers`,
     method: 'GET',
-    path: `${basePath(context.kind)}/{id}/used-by`,
+    path: `${kindPath(context.kind)}/{id}/used-by`,
     summary: `List the records that refer to a ${singular}`,
     params: recordParams(context.kind),
     query: Type.Object(pageQuery),
@@ -79,7 +74,7 @@ export function availableActionsRoute(context: RecordRouteContext): RouteDefinit
     ...base,
     operationId: `${base.operationId.replace(/^actions/, 'list')}Actions`,
     method: 'GET',
-    path: `${basePath(context.kind)}/{id}/actions`,
+    path: `${kindPath(context.kind)}/{id}/actions`,
     summary: `List the actions of a ${singular}`,
     description:
       'The actions of the record, whether they can run now, and the reason if they cannot, for drawing buttons. A run of an unavailable action is answered with the same reason.',

@@ -3,6 +3,7 @@ import { validationFailed } from '@cubit/core';
 import { defineRoute } from '@cubit/database';
 import {
   type AnyKind,
+  modulePath,
   pascalCase,
   type RegisteredAction,
   type RouteDefinition,
@@ -34,7 +35,7 @@ export function actionRoute(context: ActionRouteContext, action: RegisteredActio
   return defineRoute({
     operationId: `run${pascalCase(action.id)}`,
     method: 'POST',
-    path: `/api/v1/orgs/{workspace}/modules/${action.module}/actions/${action.local}`,
+    path: `${modulePath(action.module)}/actions/${action.local}`,
     summary: `${definition.title} (${action.id})`,
     description:
       definition.description ?? `Runs \`${action.id}\`. Everything it changes commits together or not at all.`,

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { defineRoute } from '@cubit/database';
-import { type RouteDefinition, workspaceOf, workspaceParams } from '@cubit/core/host';
+import { kindPath, type RouteDefinition, workspaceOf, workspaceParams } from '@cubit/core/host';
 import { type AggregateQuery, aggregateRecords, MAX_GROUPS } from '../read/aggregate.js';
 import { TIME_UNITS } from '../read/group-key.js';
 import { MEASURE_FUNCTIONS } from '../read/measure.js';
-import { basePath, type RecordRouteContext, routeBase, shapeIn } from './record-route-context.js';
+import { type RecordRouteContext, routeBase, shapeIn } from './record-route-context.js';
 
 const groupSchema = Type.Object({
   group: Type.Record(Type.String(), Type.Unknown(), {
@@ -29,7 +29,7 @@ export function aggregateRoute(context: RecordRouteContext): RouteDefinition {
   return defineRoute({
     ...base,
     method: 'GET',
-    path: `${basePath(kind)}/aggregate`,
+    path: `${kindPath(kind)}/aggregate`,
     summary: `Count ${plural} in groups`,
     description:
       `Groups of the ${plural} that are not in the trash, with measures of each, in the order of the keys; records without a value last. ` +

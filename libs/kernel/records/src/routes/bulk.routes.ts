@@ -4,6 +4,7 @@ import {
   actorOf,
   callerOf,
   invalidQuery,
+  kindPath,
   MAX_LIMIT,
   type RouteDefinition,
   workspaceOf,
@@ -14,7 +15,7 @@ import type { BulkOperation } from '../bulk/bulk-request.js';
 import { jobResponse, queueBulk } from '../bulk/queue-bulk.js';
 import { runMany } from '../bulk/run-many.js';
 import { MAX_IDS_LENGTH, parseIds } from '../read/parse-ids.js';
-import { basePath, dependent, moduleErrors, type RecordRouteContext, routeBase } from './record-route-context.js';
+import { dependent, moduleErrors, type RecordRouteContext, routeBase } from './record-route-context.js';
 import { recordSchemas } from './record-schemas.js';
 
 const selection = Type.Object({
@@ -41,7 +42,7 @@ export function updateManyRoute(context: RecordRouteContext): RouteDefinition {
   return defineRoute({
     ...base,
     method: 'PATCH',
-    path: basePath(kind),
+    path: kindPath(kind),
     summary: `Change many ${plural}`,
     description: `The same JSON merge patch for each of them. ${DESCRIPTION}`,
     body: {
@@ -57,7 +58,7 @@ export function deleteManyRoute(context: RecordRouteContext): RouteDefinition {
   return defineRoute({
     ...base,
     method: 'DELETE',
-    path: basePath(context.kind),
+    path: kindPath(context.kind),
     summary: `Move many ${plural} to the trash`,
     description: DESCRIPTION,
     handler: (request) => bulk(context, request, { type: 'delete' }),

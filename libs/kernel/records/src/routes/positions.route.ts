@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { defineRoute } from '@cubit/database';
-import { type RouteDefinition, workspaceOf, workspaceParams } from '@cubit/core/host';
+import { kindPath, type RouteDefinition, workspaceOf, workspaceParams } from '@cubit/core/host';
 import { listPositions, type PositionsQuery } from '../read/list-positions.js';
 import { filterQuery, deletedQuery, sortQuery } from './read.routes.js';
-import { basePath, type RecordRouteContext, routeBase, shapeIn } from './record-route-context.js';
+import { type RecordRouteContext, routeBase, shapeIn } from './record-route-context.js';
 
 const DEFAULT_EVERY = 100;
 
@@ -13,7 +13,7 @@ export function positionsRoute(context: RecordRouteContext): RouteDefinition {
   return defineRoute({
     ...base,
     method: 'GET',
-    path: `${basePath(kind)}/positions`,
+    path: `${kindPath(kind)}/positions`,
     summary: `Find the pages of a list of ${plural}`,
     description:
       'The number of records and a cursor for every page, to jump within a long list. Answers within about a second; if the list is not ' +

@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 import { listSchema, notFound, pageQuery } from '@cubit/core';
 import { defineRoute } from '@cubit/database';
-import { etagMatches, MAX_LIMIT, type RouteDefinition, workspaceOf, workspaceParams } from '@cubit/core/host';
+import { etagMatches, kindPath, MAX_LIMIT, type RouteDefinition, workspaceOf, workspaceParams } from '@cubit/core/host';
 import { etagOf } from '../write/conditions.js';
 import { type Presentation, presentRecords } from '../read/expand.js';
 import type { ListQuery } from '../read/list-records.js';
 import { MAX_IDS_LENGTH } from '../read/parse-ids.js';
 import { readRecord } from '../read/read-record.js';
-import { basePath, recordParams, type RecordRouteContext, routeBase, shapeIn } from './record-route-context.js';
+import { recordParams, type RecordRouteContext, routeBase, shapeIn } from './record-route-context.js';
 import { recordPageText } from './record-page.js';
 import { familySchemas } from './record-schemas.js';
 import { MAX_EXPRESSION_LENGTH } from '@cubit/expressions';
@@ -53,7 +53,7 @@ export function listRoute(context: RecordRouteContext): RouteDefinition {
   return defineRoute({
     ...base,
     method: 'GET',
-    path: basePath(kind),
+    path: kindPath(kind),
     summary: `List ${plural}`,
     description: kind.definition.description ?? `A page of ${plural}; each is a ${singular}.`,
     params: workspaceParams,
@@ -98,7 +98,7 @@ export function readRoute(context: RecordRouteContext): RouteDefinition {
   return defineRoute({
     ...base,
     method: 'GET',
-    path: `${basePath(kind)}/{id}`,
+    path: `${kindPath(kind)}/{id}`,
     summary: `Read a ${singular}`,
     description:
       'The `ETag` changes with the answer, and starts with the record’s version, which `If-Match` compares. With `If-None-Match`, an unchanged record is answered with `304`.',

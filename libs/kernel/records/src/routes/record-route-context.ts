@@ -24,10 +24,6 @@ export interface RecordRouteContext {
   readonly onEvents: () => void;
 }
 
-export function basePath(kind: RegisteredKind): string {
-  return `/api/v1/orgs/{workspace}/modules/${kind.module}/records/${kind.local}`;
-}
-
 /** The error codes of the module, whose code runs within the routes of the kernel. */
 export function moduleErrors({ registry }: Pick<KernelServices, 'registry'>, module: string): readonly string[] {
   return Object.keys(registry.modules.get(module)?.definition.errors?.entries ?? {});

@@ -1,13 +1,12 @@
 import { Type } from 'typebox';
 import { notFound, validationFailed } from '@cubit/core';
-import { type AnyRecord, type RouteDefinition, type RouteRequest, workspaceOf } from '@cubit/core/host';
+import { type AnyRecord, kindPath, type RouteDefinition, type RouteRequest, workspaceOf } from '@cubit/core/host';
 import { defineRoute } from '@cubit/database';
 import { resolveTags } from '../write/resolve-tags.js';
 import { tagKey } from '../tags/tag-name.js';
 import type { WorkspaceTransaction } from '../transaction/workspace-transaction.js';
 import { etagOf } from '../write/conditions.js';
 import {
-  basePath,
   dependent,
   moduleErrors,
   recordParams,
@@ -26,7 +25,7 @@ export function addTagRoute(context: RecordRouteContext): RouteDefinition {
   return defineRoute({
     ...base,
     method: 'PUT',
-    path: `${basePath(kind)}/{id}/tags/{name}`,
+    path: `${kindPath(kind)}/{id}/tags/{name}`,
     summary: `Tag a ${singular}`,
     description:
       'The spelling of the workspace is used for a tag in another letter case; an unknown tag is created. Repeatable.',
@@ -65,7 +64,7 @@ export function removeTagRoute(context: RecordRouteContext): RouteDefinition {
   return defineRoute({
     ...base,
     method: 'DELETE',
-    path: `${basePath(kind)}/{id}/tags/{name}`,
+    path: `${kindPath(kind)}/{id}/tags/{name}`,
     summary: `Remove a tag from a ${singular}`,
     description: 'In any letter case. Repeatable.',
     params: tagParams(context),

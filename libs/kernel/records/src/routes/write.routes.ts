@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import {
   type AnyRecord,
+  kindPath,
   type ResponseSpec,
   type RouteDefinition,
   type RouteRequest,
@@ -14,7 +15,6 @@ import { earlierContent, withEarlier } from './earlier-version.js';
 import { patchFields } from './patch-fields.js';
 import { purgeRecord } from './purge-record.js';
 import {
-  basePath,
   dependent,
   moduleErrors,
   recordParams,
@@ -55,7 +55,7 @@ export function createRoute(context: RecordRouteContext): RouteDefinition {
   return defineRoute({
     ...base,
     method: 'POST',
-    path: basePath(kind),
+    path: kindPath(kind),
     summary: `Create a ${singular}`,
     params: workspaceParams,
     body: {
@@ -95,7 +95,7 @@ export function updateRoute(context: RecordRouteContext): RouteDefinition {
   return defineRoute({
     ...base,
     method: 'PATCH',
-    path: `${basePath(kind)}/{id}`,
+    path: `${kindPath(kind)}/{id}`,
     summary: `Change a ${singular}`,
     description:
       'A JSON merge patch (RFC 7396): `null` removes a member, an absent member is unchanged. A patch that changes nothing creates no new version.',
@@ -135,7 +135,7 @@ export function deleteRoute(context: RecordRouteContext): RouteDefinition {
   return defineRoute({
     ...base,
     method: 'DELETE',
-    path: `${basePath(kind)}/{id}`,
+    path: `${kindPath(kind)}/{id}`,
     summary: `Delete a ${singular}`,
     description:
       'Moves it to the trash. With `permanent=true` it is deleted permanently, also from the trash, which requires the role admin.',
@@ -167,7 +167,7 @@ export function restoreRoute(context: RecordRouteContext): RouteDefinition {
   return defineRoute({
     ...base,
     method: 'POST',
-    path: `${basePath(kind)}/{id}/restore`,
+    path: `${kindPath(kind)}/{id}/restore`,
     summary: `Restore a ${singular}`,
     description:
       'Restores it from the trash. With `version`, also for a live record: its fields and tags are set to those of that version, as an update ' +
@@ -213,7 +213,7 @@ export function batchRoute(context: RecordRouteContext): RouteDefinition {
   return defineRoute({
     ...base,
     method: 'POST',
-    path: `${basePath(kind)}/batch`,
+    path: `${kindPath(kind)}/batch`,
     summary: `Write many ${plural} at once`,
     description:
       'Up to 1,000 operations, all or none, in order. The paths of faults contain the index of the operation: `/operations/3/fields/name`. A batch may contain a record only once: a second operation on it is `422` with `duplicate` at `/operations/<n>/id`.',

@@ -4,6 +4,7 @@ import { defineRoute } from '@cubit/database';
 import {
   completePage,
   completeQuery,
+  modulePath,
   pascalCase,
   type RegisteredAction,
   type RegisteredEvent,
@@ -105,7 +106,7 @@ function listOf<Item extends { readonly module: string }>(
   return defineRoute({
     ...base,
     operationId: `describe${pascalCase(module)}${pascalCase(plural)}`,
-    path: `/api/v1/orgs/{workspace}/modules/${module}/${plural}`,
+    path: `${modulePath(module)}/${plural}`,
     summary: `List the ${what} of the module ${module}`,
     description: `The ${what} that the module declares, with JSON Schemas.`,
     module,

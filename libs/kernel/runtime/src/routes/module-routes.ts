@@ -3,6 +3,7 @@ import {
   actorOf,
   type Caller,
   callerOf,
+  modulePath,
   type ModuleRoute,
   type RegisteredModule,
   type RouteDefinition,
@@ -34,7 +35,7 @@ function productRoute(
   const { role, path, handler, params, keyed, ...rest } = route;
   return defineRoute({
     ...rest,
-    path: `/api/v1/orgs/{workspace}/modules/${module.name}${path}`,
+    path: `${modulePath(module.name)}${path}`,
     tag: module.definition.title,
     access: role ?? (route.method === 'GET' ? 'viewer' : 'member'),
     module: module.name,

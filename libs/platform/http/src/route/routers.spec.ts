@@ -28,8 +28,19 @@ const definitions = (
   ] as const
 ).map(([method, path]) => ({ method, path }) as RouteDefinition);
 
+const AREAS = [
+  '/healthz',
+  '/api/v1/me',
+  '/api/v1/parts',
+  '/api/v1/plans',
+  '/api/v1/orgs',
+  '/api/v1/orgs/{workspace}/modules',
+  '/api/v1/orgs/{workspace}/modules/inventory',
+  '/api/v1/orgs/{workspace}/modules/inventory/records/part',
+];
+
 /** The answering route of a request, or the allowed methods of its path. */
-async function ask(method: string, url: string, routers = new Routers(definitions)) {
+async function ask(method: string, url: string, routers = new Routers(AREAS, definitions)) {
   const noted: string[] = [];
   const handlers: RouteHandlers = {
     handle:
@@ -116,7 +127,7 @@ describe('routers by path', () => {
 
   it('are built at the first request', async () => {
     const made: string[] = [];
-    const routers = new Routers(definitions);
+    const routers = new Routers(AREAS, definitions);
     const handlers: RouteHandlers = {
       handle: ({ path }) => {
         made.push(path);
@@ -133,7 +144,13 @@ describe('routers by path', () => {
   it('have one route per method and path pattern', () => {
     const twice = [...definitions, { method: 'GET', path: '/api/v1/parts/{other}' } as RouteDefinition];
 
-    expect(() => new Routers(twice)).toThrow('Two routes are GET /api/v1/parts/{other}.');
+    expect(() => new Routers(AREAS, twice)).toThrow('Two routes are GET /api/v1/parts/{other}.');
+  });
+
+  it('have an area for each route', () => {
+    expect(() => new Routers(['/api/v1/me', '/api/v1/part'], definitions.slice(1, 3))).toThrow(
+      'No area has the route GET /api/v1/parts.',
+    );
   });
 });
 

@@ -11,7 +11,7 @@ export interface RouteHandlers {
   recordMethods(methods: readonly string[]): RequestHandler;
 }
 
-/** The routes below one path, and their Express router, which is created on the first request. */
+/** The routes at and below one path, except those of longer areas, and their Express router, which is created on the first request. */
 interface Area {
   readonly definitions: RouteDefinition[];
   router: Router | null;
@@ -25,53 +25,59 @@ interface Node {
 /** Matches any one part of a path. */
 const ANY = '{}';
 
-/** Prefixes of areas: a record kind, a module, a part of the platform within a workspace, and outside. The first match counts. */
-const AREAS = [
-  /^\/api\/v1\/orgs\/\{workspace\}\/modules\/[^/{}]+\/records\/[^/{}]+(?=\/|$)/,
-  /^\/api\/v1\/orgs\/\{workspace\}\/modules\/[^/{}]+(?=\/|$)/,
-  /^\/api\/v1\/orgs\/\{workspace\}\/[^/{}]+(?=\/|$)/,
-  /^\/api\/v1\/[^/{}]+(?=\/|$)/,
-];
-
 /**
- * Express routers by path: one for each module, each record kind and each part of the platform. They are found through a tree of path
- * parts, because a single router would compare one route after the other.
+ * Express routers by path, one for each area. They are found through a tree of path parts, because a single router would compare one route
+ * after the other.
  */
 export class Routers {
   readonly #root: Node = emptyNode();
   readonly #known = new Set<string>();
 
-  /** Throws if two routes have the same method and the same shape of path. */
-  constructor(definitions: readonly RouteDefinition[]) {
+  /**
+   * `areas` are paths without parameters but the workspace. A route belongs to the longest area that its path starts with. Throws if there is
+   * none, or if two routes have the same method and the same shape of path.
+   */
+  constructor(areas: Iterable<string>, definitions: readonly RouteDefinition[]) {
+    for (const path of areas) this.#mount(path);
     for (const definition of definitions) this.#add(definition);
   }
 
-  #add(definition: RouteDefinition): void {
-    const { method, path } = definition;
-    const key = `${method} ${shapeOf(path)}`;
-    if (this.#known.has(key)) throw new Error(`Two routes are ${method} ${path}.`);
-    this.#known.add(key);
-    const area = AREAS.map((pattern) => pattern.exec(path)?.[0]).find((prefix) => prefix !== undefined) ?? path;
+  #mount(path: string): void {
     let node = this.#root;
-    for (const part of partsOf(shapeOf(area))) {
+    for (const part of partsOf(shapeOf(path))) {
       const next = node.parts.get(part) ?? emptyNode();
       node.parts.set(part, next);
       node = next;
     }
     node.area ??= { definitions: [], router: null };
-    node.area.definitions.push(definition);
+  }
+
+  #add(definition: RouteDefinition): void {
+    const { method, path } = definition;
+    const shape = shapeOf(path);
+    const key = `${method} ${shape}`;
+    if (this.#known.has(key)) throw new Error(`Two routes are ${method} ${path}.`);
+    this.#known.add(key);
+    const [area] = this.#areasOf(shape);
+    if (!area) throw new Error(`No area has the route ${method} ${path}.`);
+    area.definitions.push(definition);
   }
 
   /** The routers that may match the path, the most specific first. */
   find(path: string, handlers: RouteHandlers): readonly Router[] {
-    const found: Router[] = [];
+    return this.#areasOf(path).map((area) => (area.router ??= routerOf(area.definitions, handlers)));
+  }
+
+  /** The areas that the path starts with, the longest first. */
+  #areasOf(path: string): readonly Area[] {
+    const areas: Area[] = [];
     let node: Node | undefined = this.#root;
     for (const part of partsOf(path)) {
       node = node.parts.get(part) ?? node.parts.get(ANY);
       if (!node) break;
-      if (node.area) found.unshift((node.area.router ??= routerOf(node.area.definitions, handlers)));
+      if (node.area) areas.unshift(node.area);
     }
-    return found;
+    return areas;
   }
 }
 

@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
-import { basePath, dependent, type KernelServices, recordSchemas, routeBase, shapeIn } from '@cubit/records';
+import { dependent, type KernelServices, recordSchemas, routeBase, shapeIn } from '@cubit/records';
 import { defineRoute } from '@cubit/database';
 import {
   callerOf,
   invalidQuery,
+  kindPath,
   type RegisteredKind,
   type RouteDefinition,
   type RouteRequest,
@@ -40,7 +41,7 @@ export function exportRoute({ services, readView }: ExportContext, kind: Registe
   return defineRoute({
     ...base,
     method: 'GET',
-    path: `${basePath(kind)}/export`,
+    path: `${kindPath(kind)}/export`,
     summary: `Export ${plural}`,
     description:
       'Streams every record that the filter selects. A CSV file has a column per field, and next to each reference, which is an id, a column `<field>.key` ' +

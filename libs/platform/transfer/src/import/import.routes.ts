@@ -4,6 +4,7 @@ import {
   type BodySpec,
   callerOf,
   invalidQuery,
+  kindPath,
   type RegisteredKind,
   type RouteDefinition,
   type RouteRequest,
@@ -11,7 +12,7 @@ import {
   workspaceOf,
   workspaceParams,
 } from '@cubit/core/host';
-import { basePath, routeBase } from '@cubit/records';
+import { routeBase } from '@cubit/records';
 import { defineRoute } from '@cubit/database';
 import { notFound } from '@cubit/core';
 import type { CapabilityHost } from '@cubit/runtime';
@@ -72,7 +73,7 @@ function importRoute({ host, jobs, maxBytes }: ImportContext, kind: RegisteredKi
   return defineRoute({
     ...base,
     method: 'POST',
-    path: `${basePath(kind)}/import`,
+    path: `${kindPath(kind)}/import`,
     summary: `Import ${plural}`,
     description: DESCRIPTION,
     params: workspaceParams,
@@ -173,7 +174,7 @@ function previewRoute({ host }: ImportContext, kind: RegisteredKind): RouteDefin
   return defineRoute({
     ...base,
     method: 'POST',
-    path: `${basePath(kind)}/import/preview`,
+    path: `${kindPath(kind)}/import/preview`,
     summary: `Propose how to import ${plural}`,
     description:
       'Reads the beginning of a file and proposes a mapping of its columns, with the parameters of the import. Nothing is stored; the first megabyte is enough.',
