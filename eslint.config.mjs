@@ -311,6 +311,7 @@ export default tseslint.config(
   {
     files: WEB,
     rules: {
+      'no-restricted-syntax': ['error', ...everywhere, syntax.queryKey],
       'no-restricted-imports': ['error', { patterns: [testingInSpecsOnly, componentsInKitOnly] }],
       'no-restricted-globals': [
         'error',

@@ -32,5 +32,10 @@ export const syntax = {
     selector: 'MemberExpression[object.name="Math"][property.name="random"]',
     message: 'Identifiers come from context.newId().',
   },
+  queryKey: {
+    selector:
+      'Property[key.name="queryKey"] > ArrayExpression, VariableDeclarator[id.name="queryKey"] > ArrayExpression',
+    message: 'Keys come from `queryKeys` of @cubit/web-records: what makes a query out of date has to know its key.',
+  },
   dynamicImport: { selector: 'ImportExpression', message: 'A module is one value, loaded whole at boot.' },
 };

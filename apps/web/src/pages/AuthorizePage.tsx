@@ -1,11 +1,11 @@
 import { isApiError } from '@cubit/web-client';
 import { Banner, Button, DescriptionList } from '@cubit/web-kit';
 import { Checkbox, Form } from '@cubit/web-kit/forms';
-import { useApp, useGo } from '@cubit/web-records';
+import { queryKeys, useApp, useGo } from '@cubit/web-records';
+import { useSubmit } from '@cubit/web-records/changes';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { OutsidePage } from './OutsidePage.js';
-import { useSubmit } from './use-submit.js';
 
 interface Authorization {
   readonly id: string;
@@ -34,7 +34,7 @@ export function AuthorizePage() {
   const go = useGo();
   const { search } = window.location;
   const request = useQuery({
-    queryKey: ['authorization', search],
+    queryKey: queryKeys.authorization(search),
     // Without a key: the server keeps no transaction open while it fetches the program's document.
     queryFn: () => api.post<CheckedRequest>(AUTHORIZATIONS, bodyOf(search), { idempotencyKey: null }),
     retry: false,
@@ -81,15 +81,15 @@ function Consent({ authorization }: { readonly authorization: Authorization }) {
     const answer = await api.post<{ readonly redirect_to: string }>(`${AUTHORIZATIONS}/${id}/${verb}`, body);
     leave(answer.redirect_to);
   };
-  const allow = useSubmit([], () => decide('approve', { scopes: chosen }));
-  const refuse = useSubmit([], () => decide('deny'));
-  const message = allow.message ?? refuse.message;
+  const allow = useSubmit({ shown: [], send: () => decide('approve', { scopes: chosen }) });
+  const refuse = useSubmit({ shown: [], send: () => decide('deny') });
+  const message = (allow.message ?? refuse.message)?.text;
   return (
     <OutsidePage
       title={`Connect ${client.name}?`}
       lead={`It asks to work in ${workspace.name} in your name. You can end its access on the page of your tokens.`}
     >
-      <Form onSubmit={allow.onSubmit}>
+      <Form onSubmit={allow.submit}>
         {message !== undefined && <Banner tone="bad">{message}</Banner>}
         <DescriptionList items={factsOf(authorization)} />
         {scopes.map(({ id: scope, title, description }) => (
@@ -112,7 +112,7 @@ function Consent({ authorization }: { readonly authorization: Authorization }) {
         >
           Connect
         </Button>
-        <Button pending={refuse.pending} wide onPress={refuse.onSubmit}>
+        <Button pending={refuse.pending} wide onPress={refuse.submit}>
           Refuse
         </Button>
       </Form>

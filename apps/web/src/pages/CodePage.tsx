@@ -1,5 +1,5 @@
 import { isApiError } from '@cubit/web-client';
-import { useApp, useGo, useMyWorkspaces } from '@cubit/web-records';
+import { queryKeys, useApp, useGo, useMyWorkspaces } from '@cubit/web-records';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -11,7 +11,7 @@ export function CodePage() {
   const { api } = useApp();
   const go = useGo();
   const found = useQuery({
-    queryKey: ['me', 'code', code],
+    queryKey: queryKeys.myCode(code),
     queryFn: ({ signal }) => api.get<{ readonly path: string }>(`/me/codes/${encodeURIComponent(code)}`, { signal }),
     retry: false,
   });

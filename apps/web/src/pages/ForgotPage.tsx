@@ -1,18 +1,21 @@
 import { Banner } from '@cubit/web-kit';
 import { useApp } from '@cubit/web-records';
+import { useSubmit } from '@cubit/web-records/changes';
 import { useState } from 'react';
 import { EmailField, OutsideForm } from './OutsideForm.js';
 import { OutsidePage } from './OutsidePage.js';
-import { useSubmit } from './use-submit.js';
 
 /** Asks for a link to set a new password. */
 export function ForgotPage() {
   const { api } = useApp();
   const [email, setEmail] = useState('');
   const [isSent, setSent] = useState(false);
-  const submission = useSubmit(['email'], async () => {
-    await api.post('/me/password-resets', { email });
-    setSent(true);
+  const submission = useSubmit({
+    shown: ['email'],
+    send: async () => {
+      await api.post('/me/password-resets', { email });
+      setSent(true);
+    },
   });
   if (isSent)
     return (
@@ -26,7 +29,7 @@ export function ForgotPage() {
   return (
     <OutsidePage title="Forgot your password?" lead="We mail you a link to set a new one.">
       <OutsideForm submission={submission} verb="Mail me a link" link={<a href="/sign-in">Sign in</a>}>
-        <EmailField value={email} onChange={setEmail} error={submission.faults['email']} autoFocus />
+        <EmailField value={email} onChange={setEmail} error={submission.faults['/email']} autoFocus />
       </OutsideForm>
     </OutsidePage>
   );

@@ -1,12 +1,12 @@
 import { Banner } from '@cubit/web-kit';
 import { TextField } from '@cubit/web-kit/forms';
-import { useApp, useGo } from '@cubit/web-records';
+import { queryKeys, useApp, useGo } from '@cubit/web-records';
+import { useSubmit } from '@cubit/web-records/changes';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { EmailField, OutsideForm } from './OutsideForm.js';
 import { OutsidePage } from './OutsidePage.js';
-import { useSubmit } from './use-submit.js';
 
 interface Invitation {
   readonly workspace: { readonly slug: string; readonly name: string };
@@ -21,7 +21,7 @@ export function JoinPage() {
   const { token = '' } = useParams({ strict: false }) as { readonly token?: string };
   const { api } = useApp();
   const invitation = useQuery({
-    queryKey: ['invitation', token],
+    queryKey: queryKeys.invitation(token),
     queryFn: () => api.get<Invitation>(`/me/invitations/${encodeURIComponent(token)}`),
     retry: false,
   });
@@ -47,16 +47,26 @@ function JoinForm({ token, invitation }: { readonly token: string; readonly invi
     queries.clear();
     go(`/w/${encodeURIComponent(invitation.workspace.slug)}`, { replace: true });
   };
-  const register = useSubmit(['email', 'name', 'password'], async () => {
-    await api.post('/me/registration', { email, name, password, invitation: token });
-    api.session.set('signed-in');
-    arrive();
+  const register = useSubmit({
+    shown: ['email', 'name', 'password'],
+    send: async () => {
+      await api.post('/me/registration', { email, name, password, invitation: token });
+      api.session.set('signed-in');
+      arrive();
+    },
   });
-  const accept = useSubmit([], async () => {
-    await api.post(`/me/invitations/${encodeURIComponent(token)}/accept`);
-    arrive();
+  const accept = useSubmit({
+    shown: [],
+    send: async () => {
+      await api.post(`/me/invitations/${encodeURIComponent(token)}/accept`);
+      arrive();
+    },
   });
-  const me = useQuery({ queryKey: ['me'], queryFn: () => api.get<{ readonly name: string }>('/me'), retry: false });
+  const me = useQuery({
+    queryKey: queryKeys.me(),
+    queryFn: () => api.get<{ readonly name: string }>('/me'),
+    retry: false,
+  });
   const title = `Join ${invitation.workspace.name}`;
   // Who is signed in needs no form: one that is drawn before that is known would go while it is filled in.
   if (me.isPending) return <OutsidePage title={title}>{null}</OutsidePage>;
@@ -73,13 +83,13 @@ function JoinForm({ token, invitation }: { readonly token: string; readonly invi
         verb="Join"
         link={<a href={`/sign-in?next=${encodeURIComponent(`/join/${token}`)}`}>I have an account</a>}
       >
-        <EmailField value={email} onChange={setEmail} error={register.faults['email']} />
+        <EmailField value={email} onChange={setEmail} error={register.faults['/email']} />
         <TextField
           label="Name"
           autoComplete="name"
           value={name}
           onChange={setName}
-          error={register.faults['name']}
+          error={register.faults['/name']}
           autoFocus
         />
         <TextField
@@ -89,7 +99,7 @@ function JoinForm({ token, invitation }: { readonly token: string; readonly invi
           description="At least 10 characters"
           value={password}
           onChange={setPassword}
-          error={register.faults['password']}
+          error={register.faults['/password']}
         />
       </OutsideForm>
     </OutsidePage>

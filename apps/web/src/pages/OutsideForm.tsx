@@ -1,7 +1,7 @@
+import type { Submission } from '@cubit/web-records/changes';
 import { Banner, Button } from '@cubit/web-kit';
 import { Form, TextField } from '@cubit/web-kit/forms';
 import type { ReactNode } from 'react';
-import type { Submission } from './use-submit.js';
 
 export interface OutsideFormProps {
   readonly submission: Submission;
@@ -14,10 +14,15 @@ export interface OutsideFormProps {
 }
 
 /** A form on an `OutsidePage`: what is wrong with all of it, its fields, one wide button. */
-export function OutsideForm({ submission: { pending, message, onSubmit }, verb, children, link }: OutsideFormProps) {
+export function OutsideForm({
+  submission: { pending, message, form, submit },
+  verb,
+  children,
+  link,
+}: OutsideFormProps) {
   return (
-    <Form onSubmit={onSubmit}>
-      {message !== undefined && <Banner tone="bad">{message}</Banner>}
+    <Form ref={form} onSubmit={submit}>
+      {message !== undefined && <Banner tone="bad">{message.text}</Banner>}
       {children}
       <Button type="submit" variant="primary" pending={pending} wide>
         {verb}

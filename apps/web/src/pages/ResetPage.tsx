@@ -1,19 +1,19 @@
 import { Banner } from '@cubit/web-kit';
 import { Checkbox, TextField } from '@cubit/web-kit/forms';
-import { useApp, useGo } from '@cubit/web-records';
+import { queryKeys, useApp, useGo } from '@cubit/web-records';
+import { useSubmit } from '@cubit/web-records/changes';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { OutsideForm } from './OutsideForm.js';
 import { OutsidePage } from './OutsidePage.js';
-import { useSubmit } from './use-submit.js';
 
 /** What a mailed link opens: sets a new password. */
 export function ResetPage() {
   const { token = '' } = useParams({ strict: false }) as { readonly token?: string };
   const { api } = useApp();
   const path = `/me/password-resets/${encodeURIComponent(token)}`;
-  const link = useQuery({ queryKey: ['password-reset', token], queryFn: () => api.get(path), retry: false });
+  const link = useQuery({ queryKey: queryKeys.passwordReset(token), queryFn: () => api.get(path), retry: false });
   if (link.isPending) return <OutsidePage title="New password">{null}</OutsidePage>;
   if (!link.data)
     return (
@@ -31,10 +31,13 @@ function ResetForm({ path }: { readonly path: string }) {
   const queries = useQueryClient();
   const [password, setPassword] = useState('');
   const [revoke, setRevoke] = useState(false);
-  const submission = useSubmit(['password'], async () => {
-    await api.post(path, { password, ...(revoke && { revoke_tokens: true }) });
-    queries.clear();
-    go('/sign-in', { replace: true });
+  const submission = useSubmit({
+    shown: ['password'],
+    send: async () => {
+      await api.post(path, { password, ...(revoke && { revoke_tokens: true }) });
+      queries.clear();
+      go('/sign-in', { replace: true });
+    },
   });
   return (
     <OutsidePage title="New password" lead="You are signed out everywhere, and sign in with the new password.">
@@ -47,7 +50,7 @@ function ResetForm({ path }: { readonly path: string }) {
           description="At least 10 characters, and not easy to guess."
           value={password}
           onChange={setPassword}
-          error={submission.faults['password']}
+          error={submission.faults['/password']}
           autoFocus
         />
         <Checkbox label="Also revoke my API tokens" value={revoke} onChange={setRevoke} />

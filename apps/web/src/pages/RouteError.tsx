@@ -1,5 +1,4 @@
 import { ErrorState, VisuallyHidden } from '@cubit/web-kit';
-import { isApiError } from '@cubit/web-client';
 
 /** A page that could not be shown. */
 export function RouteError({ error, reset }: { readonly error: unknown; readonly reset: () => void }) {
@@ -8,11 +7,7 @@ export function RouteError({ error, reset }: { readonly error: unknown; readonly
       <VisuallyHidden>
         <h1>Error</h1>
       </VisuallyHidden>
-      <ErrorState
-        message={error instanceof Error ? error.message : String(error)}
-        requestId={isApiError(error) ? (error.requestId ?? undefined) : undefined}
-        onRetry={reset}
-      />
+      <ErrorState error={error} onRetry={reset} />
     </main>
   );
 }

@@ -1,10 +1,10 @@
 import { TextField } from '@cubit/web-kit/forms';
 import { useApp, useGo, useSearchParams } from '@cubit/web-records';
+import { useSubmit } from '@cubit/web-records/changes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EmailField, OutsideForm } from './OutsideForm.js';
 import { OutsidePage } from './OutsidePage.js';
-import { useSubmit } from './use-submit.js';
 
 export function SignInPage() {
   const { api } = useApp();
@@ -13,16 +13,19 @@ export function SignInPage() {
   const queries = useQueryClient();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const submission = useSubmit(['email', 'password'], async () => {
-    await api.post('/me/session', { email, password });
-    api.session.set('signed-in');
-    queries.clear();
-    go(ownAddress(next) ?? '/', { replace: true });
+  const submission = useSubmit({
+    shown: ['email', 'password'],
+    send: async () => {
+      await api.post('/me/session', { email, password });
+      api.session.set('signed-in');
+      queries.clear();
+      go(ownAddress(next) ?? '/', { replace: true });
+    },
   });
   return (
     <OutsidePage title="Sign in">
       <OutsideForm submission={submission} verb="Sign in" link={<a href="/forgot">Forgot your password?</a>}>
-        <EmailField value={email} onChange={setEmail} error={submission.faults['email']} autoFocus />
+        <EmailField value={email} onChange={setEmail} error={submission.faults['/email']} autoFocus />
         <TextField
           label="Password"
           name="password"
@@ -30,7 +33,7 @@ export function SignInPage() {
           autoComplete="current-password"
           value={password}
           onChange={setPassword}
-          error={submission.faults['password']}
+          error={submission.faults['/password']}
         />
       </OutsideForm>
     </OutsidePage>

@@ -1,6 +1,6 @@
 import type { Api, Page, OwnWorkspace } from '@cubit/web-client';
 import { isApiError } from '@cubit/web-client';
-import { useGo } from '@cubit/web-records';
+import { queryKeys, useGo } from '@cubit/web-records';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { RouteError } from './RouteError.js';
@@ -10,7 +10,11 @@ import { RoutePending } from './RoutePending.js';
 export function startPage(api: Api) {
   return function StartPage() {
     const go = useGo();
-    const { data, error, refetch } = useQuery({ queryKey: ['start'], queryFn: () => startAddress(api), gcTime: 0 });
+    const { data, error, refetch } = useQuery({
+      queryKey: queryKeys.start(),
+      queryFn: () => startAddress(api),
+      gcTime: 0,
+    });
     useEffect(() => {
       if (data !== undefined) go(data, { replace: true });
     }, [data, go]);

@@ -1,5 +1,5 @@
 import { Icon } from '@cubit/web-kit';
-import { useApp, useWorkspace } from '@cubit/web-records';
+import { queryKeys, useApp, useWorkspace } from '@cubit/web-records';
 import { useQuery } from '@tanstack/react-query';
 import styles from './Bell.module.css';
 
@@ -10,7 +10,7 @@ export function Bell({ href }: { readonly href: string }) {
   const { api } = useApp();
   const { slug, path } = useWorkspace();
   const { data } = useQuery({
-    queryKey: ['notifications', slug, 'unread'],
+    queryKey: queryKeys.unreadNotifications(slug),
     queryFn: ({ signal }) => api.get<{ readonly count: number }>(path('/notifications/unread-count'), { signal }),
   });
   const count = data?.count ?? 0;

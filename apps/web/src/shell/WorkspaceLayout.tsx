@@ -11,7 +11,6 @@ import { ConnectionBanner } from './ConnectionBanner.js';
 import { ShellKeys } from './ShellKeys.js';
 import { Sidebar } from './Sidebar.js';
 import { TopBar } from './TopBar.js';
-import { UndoKey } from './UndoKey.js';
 import styles from './WorkspaceLayout.module.css';
 
 const Overlays = lazy(() => import('./Overlays.js').then(({ Overlays: component }) => ({ default: component })));
@@ -42,7 +41,6 @@ export function WorkspaceLayout() {
       </div>
       <BottomBar />
       <ShellKeys />
-      <UndoKey />
       <Suspense>
         <Overlays />
       </Suspense>

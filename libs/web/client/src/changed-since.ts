@@ -6,7 +6,7 @@ export class ChangedSince extends Error {
   /** The record as it is now. */
   readonly now: CubitRecord;
 
-  /** `titles` are those of the fields. */
+  /** `titles` are those of the fields, or of records if it is about many. */
   constructor(titles: readonly string[], now: CubitRecord) {
     const quoted = titles.map((title) => `“${title}”`).join(', ');
     super(`Somebody else changed ${quoted} in the meantime. Nothing was overwritten.`);

@@ -21,6 +21,7 @@ export {
 export { randomKey } from './random-key.js';
 export type {
   ActionAnswer,
+  ActionUndo,
   CubitRecord,
   FieldValue,
   Me,

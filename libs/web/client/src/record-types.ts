@@ -59,5 +59,12 @@ export interface ActionAnswer {
   readonly record: CubitRecord | null;
   readonly events: readonly { readonly id: string; readonly name: string }[];
   /** What takes it back; absent or null if nothing does. */
-  readonly undo?: { readonly action: string; readonly record: RecordRef | null; readonly input: unknown } | null;
+  readonly undo?: ActionUndo | null;
+}
+
+/** The call that restores what an action changed. */
+export interface ActionUndo {
+  readonly action: string;
+  readonly record: RecordRef | null;
+  readonly input: unknown;
 }

@@ -19,22 +19,26 @@ export class UndoStack {
   }
 
   /**
-   * Takes back one step: the newest unless one is named. Resolves to it, or to null if there is none. A failed step stays,
+   * Takes back one step: the newest unless one is named. Resolves to it, or to null if there is none. A failed step comes back to its place,
    * unless it can never be taken back because others changed the same since.
    */
   async undo(step: UndoStep | undefined = this.steps.value.at(-1)): Promise<UndoStep | null> {
-    if (!step || !this.steps.value.includes(step)) return null;
+    const before = this.steps.value;
+    if (!step || !before.includes(step)) return null;
+    // At once: a second key press takes back the step before it, not the same one twice.
+    this.steps.set(before.filter((other) => other !== step));
     try {
       await step.undo();
     } catch (error) {
-      if (error instanceof ChangedSince) this.#drop(step);
+      if (!(error instanceof ChangedSince)) this.#putBack(step, before);
       throw error;
     }
-    this.#drop(step);
     return step;
   }
 
-  #drop(step: UndoStep): void {
-    this.steps.set(this.steps.value.filter((other) => other !== step));
+  #putBack(step: UndoStep, before: readonly UndoStep[]): void {
+    const now = this.steps.value;
+    const older = before.filter((other) => other === step || now.includes(other));
+    this.steps.set([...older, ...now.filter((other) => !before.includes(other))].slice(-MAX_STEPS));
   }
 }

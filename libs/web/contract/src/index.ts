@@ -40,7 +40,8 @@ export {
   isFieldType,
 } from './field-types.js';
 export { type Icon, ICONS } from './icons.js';
-export { labelOf } from './label.js';
+export { messageOf, requestIdOf } from './error-words.js';
+export { labelOf, sentence } from './label.js';
 export { type FilteredField, referenceFilter } from './reference-filter.js';
 export {
   ACTION_TONES,

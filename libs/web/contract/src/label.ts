@@ -1,5 +1,9 @@
 /** The title of a name or a value that declares none: `min_stock` becomes `Min stock`, `in_progress` becomes `In progress`. */
 export function labelOf(name: string): string {
-  const words = name.replaceAll(/[_-]+/g, ' ').trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return sentence(name.replaceAll(/[_-]+/g, ' ').trim());
+}
+
+/** A text with a capital at its beginning: `must not be empty.` becomes `Must not be empty.` */
+export function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '@cubit/web-contract';
 import { pagePaths } from '@cubit/web-client';
 import { useToasts } from '@cubit/web-kit';
 import { useApp, useGo, useWorkspace, withSearch } from '@cubit/web-records';
@@ -60,7 +61,7 @@ export function useDrive() {
     try {
       await next.start();
     } catch (error) {
-      fail(error instanceof Error ? error.message : String(error));
+      fail(messageOf(error));
     }
   }, [api, slug, fail]);
   useEffect(() => () => link.current?.stop(), []);

@@ -1,6 +1,8 @@
 import { Banner, Button, EmptyState, ErrorState, Panel, Skeleton } from '../src/index.js';
 import styles from './Gallery.module.css';
 
+const FAILED = Object.assign(new Error('The parts could not be loaded.'), { requestId: '01J9Z3K8QX4T7V2M' });
+
 export function States() {
   return (
     <div className={styles.stack}>
@@ -25,7 +27,7 @@ export function States() {
           </EmptyState>
         </Panel>
         <Panel title="Failed">
-          <ErrorState message="The parts could not be loaded." requestId="01J9Z3K8QX4T7V2M" onRetry={() => undefined}>
+          <ErrorState error={FAILED} onRetry={() => undefined}>
             The service did not answer within 30 seconds.
           </ErrorState>
         </Panel>

@@ -2,6 +2,7 @@
 export { type Search, useGo, useSearchParams, useSetSearch, withSearch } from './app/address.js';
 export { Page, type PageProps } from './app/Page.js';
 export { AppProvider, type AppServices, useApp, useWatched } from './app/app-context.js';
+export { queryKeys } from './app/query-keys.js';
 export {
   type RecordsQuery,
   useMe,

@@ -1,12 +1,12 @@
 import { apiPaths, type CubitRecord, type Page } from '@cubit/web-client';
 import { Button } from '@cubit/web-kit';
 import { ComboBox, Form, type Option } from '@cubit/web-kit/forms';
-import { useApp, useWorkspace } from '@cubit/web-records';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryKeys, useApp, useWorkspace } from '@cubit/web-records';
+import { useChanges, useRecordChanges, useRefresh } from '@cubit/web-records/changes';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CodeOfKindsProps } from './CreateFromCode.js';
-import { scanField, withCode } from './scan-field.js';
-import { useReport } from './use-run-action.js';
+import { withCode } from './scan-field.js';
 
 interface Hit {
   readonly kind: string;
@@ -52,23 +52,19 @@ export function AttachCode({ code, kinds }: CodeOfKindsProps) {
 function useAttach(code: string) {
   const { api } = useApp();
   const { slug, kind: kindOf } = useWorkspace();
-  const queries = useQueryClient();
-  const report = useReport();
+  const changes = useRecordChanges();
+  const { fail } = useChanges();
+  const refresh = useRefresh();
   return useMutation({
     mutationFn: async (option: string) => {
       const [kindId = '', id = ''] = option.split(' ');
       const kind = kindOf(kindId);
       if (!kind) return;
-      const address = apiPaths.record(slug, kindId, id);
-      const before = await api.get<CubitRecord>(address);
-      const headers = { 'if-match': `"${before.version}"` };
-      await api.patch(address, { fields: withCode(kind, code, before) }, { headers });
-      const name = scanField(kind)?.name ?? '';
-      report(`Attached ${code} to ${before.title}`, () =>
-        api.patch(address, { fields: { [name]: before.fields[name] ?? null } }),
-      );
+      const before = await api.get<CubitRecord>(apiPaths.record(slug, kindId, id));
+      const change = { fields: withCode(kind, code, before) };
+      await changes.update(before, change, { text: `Attached ${code} to “${before.title}”` });
     },
-    onError: (error) => report.failed(error),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['scan', slug] }),
+    onError: fail,
+    onSuccess: () => refresh(queryKeys.scans(slug)),
   });
 }

@@ -1,11 +1,11 @@
-import { apiPaths, type CubitRecord, isApiError, type UiKind } from '@cubit/web-client';
+import { isApiError, type UiKind } from '@cubit/web-client';
 import { Button } from '@cubit/web-kit';
 import { Form, Select, TextField } from '@cubit/web-kit/forms';
-import { useApp, useWorkspace } from '@cubit/web-records';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryKeys, useWorkspace } from '@cubit/web-records';
+import { useRecordChanges, useRefresh } from '@cubit/web-records/changes';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { withCode } from './scan-field.js';
-import { useReport } from './use-run-action.js';
 
 export interface CodeOfKindsProps {
   readonly code: string;
@@ -14,22 +14,16 @@ export interface CodeOfKindsProps {
 
 /** A new record with the code: its title is all that is asked. */
 export function CreateFromCode({ code, kinds }: CodeOfKindsProps) {
-  const { api } = useApp();
   const { slug } = useWorkspace();
-  const queries = useQueryClient();
-  const report = useReport();
+  const changes = useRecordChanges();
+  const refresh = useRefresh();
   const [kindId, setKindId] = useState(kinds[0]?.id);
   const [title, setTitle] = useState('');
   const kind = kinds.find(({ id }) => id === kindId);
   const create = useMutation({
     mutationFn: (of: UiKind) =>
-      api.post<CubitRecord>(apiPaths.kind(slug, of.id), {
-        fields: { [of.title_field ?? '']: title, ...withCode(of, code) },
-      }),
-    onSuccess: async (record) => {
-      report(`Created ${record.title}`, () => api.delete(apiPaths.record(slug, record.kind, record.id)));
-      await queries.invalidateQueries({ queryKey: ['scan', slug] });
-    },
+      changes.create(of.id, { fields: { [of.title_field ?? '']: title, ...withCode(of, code) } }),
+    onSuccess: () => refresh(queryKeys.scans(slug)),
   });
   const { error } = create;
   const fault = isApiError(error) ? (error.details[0]?.message ?? error.message) : error?.message;

@@ -1,5 +1,5 @@
 import { labelOf, typeHoldsOne } from '@cubit/web-contract';
-import { type CubitRecord, isApiError, pagePaths, type RecordRef, type UiAction } from '@cubit/web-client';
+import { type CubitRecord, pagePaths, type RecordRef, type UiAction } from '@cubit/web-client';
 import {
   Banner,
   Button,
@@ -13,8 +13,10 @@ import {
   isDecimalText,
 } from '@cubit/web-kit';
 import { useRecord, useRecordActions, useWorkspace, withSearch } from '@cubit/web-records';
+import { useChanges, useRunAction } from '@cubit/web-records/changes';
+import { useMutation } from '@tanstack/react-query';
 import { type LabelData, labelInput } from './label-data.js';
-import { readyInput, useRunAction } from './use-run-action.js';
+import { readyInput } from './ready-input.js';
 import styles from './ScanPage.module.css';
 
 /** Actions that are a button on the card; the page of the record has all. */
@@ -32,14 +34,7 @@ export function FoundRecord({ kind: kindId, id, label }: FoundRecordProps) {
     kind?.fields.some((field) => field.name === name && typeHoldsOne(field.type, 'record')),
   );
   const { data: record, error, refetch } = useRecord(kindId, id, expand);
-  if (error && !record)
-    return (
-      <ErrorState
-        message={error.message}
-        requestId={isApiError(error) ? (error.requestId ?? undefined) : undefined}
-        onRetry={() => void refetch()}
-      />
-    );
+  if (error && !record) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!record) return <Skeleton shape="block" height={160} />;
   const items = (kind?.ui.summary ?? []).flatMap((name) => {
     const field = kind?.fields.find((each) => each.name === name);
@@ -76,7 +71,7 @@ interface ActionsProps {
 function Actions({ record, label }: ActionsProps) {
   const { action: actionOf } = useWorkspace();
   const { data, error, refetch } = useRecordActions(record.kind, record.id);
-  if (error && !data) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton shape="block" height={32} />;
   const offers = data.flatMap(({ id, available, reason }): readonly Offer[] => {
     const action = actionOf(id);
@@ -117,9 +112,14 @@ interface ActionButtonProps extends ActionsProps {
 
 function ActionButton({ record, label, offer: { action, reason }, primary, asks }: ActionButtonProps) {
   const { slug } = useWorkspace();
-  const run = useRunAction(record);
+  const runAction = useRunAction();
+  const { fail } = useChanges();
   const given = labelInput(action, label);
   const input = asks || given ? null : readyInput(action, record);
+  const run = useMutation({
+    mutationFn: () => runAction(action, { record, input: input ?? {} }),
+    onError: fail,
+  });
   const icon = action.ui.icon;
   const variant = primary ? 'primary' : 'plain';
   if (input === null && reason === null) {
@@ -135,7 +135,7 @@ function ActionButton({ record, label, offer: { action, reason }, primary, asks 
       {...{ variant, icon }}
       pending={run.isPending}
       disabledReason={reason ?? undefined}
-      onPress={() => run.mutate({ action, input: input ?? {} })}
+      onPress={() => run.mutate()}
     >
       {Object.values(input ?? {}).includes(1) ? oneOf(action) : action.title}
     </Button>

@@ -1,4 +1,3 @@
-import { isApiError } from '@cubit/web-client';
 import { Button, Card, DescriptionList, ErrorState, Skeleton } from '@cubit/web-kit';
 import { FoundRecord } from './FoundRecord.js';
 import { labelItems, lastingNumber } from './label-data.js';
@@ -18,13 +17,7 @@ export function Results({ code, onAgain }: ResultsProps) {
   const number = data && (lastingNumber(data.data) ?? data.code);
   return (
     <section className={styles.results} aria-label="Scanned" aria-live="polite">
-      {error && !data && (
-        <ErrorState
-          message={error.message}
-          requestId={isApiError(error) ? (error.requestId ?? undefined) : undefined}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton shape="block" height={160} />}
       {data?.records.map(({ kind, id }) => (
         <FoundRecord key={id} {...{ kind, id }} label={data.data} />

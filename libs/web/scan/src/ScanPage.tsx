@@ -1,6 +1,6 @@
 import { Banner, Button, useScanner } from '@cubit/web-kit';
 import { FieldRow, FileDrop, Form, TextField } from '@cubit/web-kit/forms';
-import { Page, useSearchParams, useSetSearch } from '@cubit/web-records';
+import { Page, queryKeys, useSearchParams, useSetSearch } from '@cubit/web-records';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Camera } from './Camera.js';
@@ -17,7 +17,7 @@ export function ScanPage() {
   const scanned = (text: string) => {
     const next = text.trim();
     if (next === '') return;
-    void queries.invalidateQueries({ queryKey: ['scan'] });
+    void queries.invalidateQueries({ queryKey: queryKeys.scans() });
     setSearch({ code: next }, { replace: code !== '' });
   };
   useScanner(scanned, { everyKey: true, onText: setTyped });

@@ -1,3 +1,4 @@
+import { queryKeys } from '@cubit/web-records';
 import { Dialog } from '@cubit/web-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -12,7 +13,7 @@ export interface ScanSheetProps {
 export function ScanSheet({ code, onClose }: ScanSheetProps) {
   const queries = useQueryClient();
   useEffect(() => {
-    void queries.invalidateQueries({ queryKey: ['scan'] });
+    void queries.invalidateQueries({ queryKey: queryKeys.scans() });
   }, [queries, code]);
   return (
     <Dialog open title="Scanned" onClose={onClose}>

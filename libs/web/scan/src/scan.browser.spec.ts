@@ -46,7 +46,7 @@ describe('scanning', () => {
     expect(await axeViolations(page)).toEqual([]);
 
     await page.getByRole('button', { name: 'Use one' }).click();
-    await page.getByText('Use one: M3 x 8').waitFor();
+    await page.getByText('Use one: “M3 x 8”').waitFor();
     await page
       .getByText('Available')
       .locator('xpath=following-sibling::dd[1]')
@@ -79,5 +79,34 @@ describe('scanning', () => {
     await page.getByLabel('Code', { exact: true }).fill('SCR-M3-8');
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'M3 x 8' }).waitFor();
+  });
+
+  it('attaches an unknown code to a record that exists, and an undo leaves what others made of it since', async () => {
+    const client = app.server.as(workspace.owner);
+    const read = async () => {
+      const { body } = await client.get<{ fields: Readonly<Record<string, unknown>> }>(
+        `${inventory}/records/part/${part}`,
+      );
+      return body.fields['barcodes'] ?? [];
+    };
+    const page = await app.page({ as: workspace.owner });
+    const attach = async (code: string) => {
+      await page.goto(`/w/${workspace.slug}/scan?code=${code}`);
+      await page.getByLabel('Attach the code to').fill('M3');
+      await page.getByRole('option', { name: 'M3 x 8' }).click();
+      await page.getByRole('button', { name: 'Attach', exact: true }).click();
+      await page.getByText(`Attached ${code} to “M3 x 8”`).waitFor();
+    };
+    await attach('96385074');
+    expect(await read()).toContain('96385074');
+    await page.keyboard.press('Control+z');
+    await page.getByText('Undone: Attached 96385074').waitFor();
+    expect(await read()).not.toContain('96385074');
+
+    await attach('12345670');
+    await client.patch(`${inventory}/records/part/${part}`, { fields: { barcodes: ['12345670', '55123457'] } });
+    await page.keyboard.press('Control+z');
+    await page.getByText(/^Somebody else changed “/).waitFor();
+    expect(await read()).toEqual(['12345670', '55123457']);
   });
 });

@@ -1,5 +1,5 @@
 import type { RecordRef } from '@cubit/web-client';
-import { useApp, useWorkspace } from '@cubit/web-records';
+import { queryKeys, useApp, useWorkspace } from '@cubit/web-records';
 import { useQuery } from '@tanstack/react-query';
 import type { LabelData } from './label-data.js';
 
@@ -16,7 +16,7 @@ export function useScan(code: string) {
   const { api } = useApp();
   const { slug, path } = useWorkspace();
   return useQuery({
-    queryKey: ['scan', slug, code],
+    queryKey: queryKeys.scan(slug, code),
     queryFn: ({ signal }) => api.get<ScanAnswer>(path('/scan'), { query: { code }, signal }),
     enabled: code !== '',
     staleTime: 0,

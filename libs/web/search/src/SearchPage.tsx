@@ -1,6 +1,5 @@
 import { pagePaths } from '@cubit/web-client';
 import { EmptyState, ErrorState, Icon, SearchField, Skeleton } from '@cubit/web-kit';
-import { isApiError } from '@cubit/web-client';
 import { Page, useSearchParams, useSetSearch, useWorkspace } from '@cubit/web-records';
 import styles from './SearchPage.module.css';
 import { type Hit, useSearch } from './use-search.js';
@@ -16,13 +15,7 @@ export function SearchPage() {
   return (
     <Page title={typed ? `Search: ${q}` : 'Search'} bare narrow busy={typed && isFetching && !data}>
       <SearchField label="Search" value={q} onChange={(text) => setSearch({ q: text }, { replace: true })} autoFocus />
-      {error && !data && (
-        <ErrorState
-          message={error.message}
-          requestId={isApiError(error) ? (error.requestId ?? undefined) : undefined}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!typed && <p className={styles.note}>Names, part numbers, tags and texts of all records are searched.</p>}
       {typed && !data && !error && <Skeleton count={8} />}
       {typed && data?.length === 0 && (

@@ -1,5 +1,5 @@
 import type { Page } from '@cubit/web-client';
-import { useApp, useWorkspace } from '@cubit/web-records';
+import { queryKeys, useApp, useWorkspace } from '@cubit/web-records';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
@@ -21,7 +21,7 @@ export function useSearch(
   const { slug, path } = useWorkspace();
   const text = useSettled(q.trim());
   return useQuery({
-    queryKey: ['search', slug, text, kinds ?? null, limit],
+    queryKey: queryKeys.search(slug, { text, kinds, limit }),
     queryFn: async ({ signal }) =>
       (await api.get<Page<Hit>>(path('/search'), { query: { q: text, kinds, limit }, signal })).data,
     enabled: text !== '',

@@ -1,7 +1,7 @@
 import { apiPaths, type CubitRecord, type Page, pagePaths, type UiKind, type UiModule } from '@cubit/web-client';
 import { type HomeTile, referenceFilter } from '@cubit/web-contract';
 import { Num, Skeleton, Tile } from '@cubit/web-kit';
-import { useApp, useMe, useWorkspace, withSearch } from '@cubit/web-records';
+import { queryKeys, useApp, useMe, useWorkspace, withSearch } from '@cubit/web-records';
 import { useQuery } from '@tanstack/react-query';
 import styles from './HomePage.module.css';
 
@@ -33,7 +33,7 @@ function CountTile({ tile }: { readonly tile: HomeTile }) {
   const filter = filterOf(tile, kind, me?.id);
   const query = { filter, count: 'exact', limit: 1 } as const;
   const { data, error } = useQuery({
-    queryKey: ['records', slug, tile.metric, 'count', filter],
+    queryKey: queryKeys.recordsPart(slug, tile.metric, ['count', filter]),
     queryFn: async ({ signal }) =>
       (await api.get<Page<CubitRecord>>(apiPaths.kind(slug, tile.metric), { query, signal })).total ?? 0,
     enabled: filter !== null,

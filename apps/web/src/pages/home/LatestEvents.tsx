@@ -1,6 +1,6 @@
-import { isApiError, type Page, pagePaths } from '@cubit/web-client';
+import { type Page, pagePaths } from '@cubit/web-client';
 import { EmptyState, ErrorState, Panel, RelativeTime, Skeleton } from '@cubit/web-kit';
-import { useApp, useWorkspace } from '@cubit/web-records';
+import { queryKeys, useApp, useWorkspace } from '@cubit/web-records';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import styles from './HomePage.module.css';
@@ -19,16 +19,15 @@ export function LatestEvents() {
   const { api } = useApp();
   const { slug, path, stream } = useWorkspace();
   const queries = useQueryClient();
-  const queryKey = ['events', slug, 'latest'];
   const { data, error, isPending, refetch } = useQuery({
-    queryKey,
+    queryKey: queryKeys.latestEvents(slug),
     queryFn: async ({ signal }) =>
       (await api.get<Page<LoggedEvent>>(path('/event-log'), { query: { limit: SHOWN }, signal })).data,
   });
   useEffect(
     () =>
       stream.subscribe(({ id }) => {
-        if (id !== null) void queries.invalidateQueries({ queryKey: ['events', slug, 'latest'] });
+        if (id !== null) void queries.invalidateQueries({ queryKey: queryKeys.latestEvents(slug) });
       }),
     [stream, queries, slug],
   );
@@ -41,13 +40,7 @@ export function LatestEvents() {
       actions={<a href={`${pagePaths.workspace(slug)}/activity`}>All activity</a>}
     >
       {isPending && <Skeleton count={5} height={36} />}
-      {error && !data && (
-        <ErrorState
-          message={error.message}
-          requestId={isApiError(error) ? (error.requestId ?? undefined) : undefined}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && (
         <EmptyState icon="activity" title="Nothing has happened yet">
           What people, machines and wires do shows up here.

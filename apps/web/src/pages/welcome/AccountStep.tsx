@@ -1,10 +1,10 @@
 import { TextField } from '@cubit/web-kit/forms';
-import { useApp } from '@cubit/web-records';
+import { queryKeys, useApp } from '@cubit/web-records';
+import { useSubmit } from '@cubit/web-records/changes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EmailField, OutsideForm } from '../OutsideForm.js';
 import { OutsidePage } from '../OutsidePage.js';
-import { useSubmit } from '../use-submit.js';
 
 export interface AccountStepProps {
   /** The instance asks for the token that the program printed at its start. */
@@ -20,23 +20,26 @@ export function AccountStep({ needsToken, onDone }: AccountStepProps) {
   const [password, setPassword] = useState('');
   const [token, setToken] = useState('');
   const fields = ['email', 'name', 'password', 'setup_token'];
-  const submission = useSubmit(fields, async () => {
-    await api.post('/me/registration', { email, name, password, ...(needsToken && { setup_token: token }) });
-    api.session.set('signed-in');
-    queries.removeQueries({ queryKey: ['me'] });
-    onDone();
+  const submission = useSubmit({
+    shown: fields,
+    send: async () => {
+      await api.post('/me/registration', { email, name, password, ...(needsToken && { setup_token: token }) });
+      api.session.set('signed-in');
+      queries.removeQueries({ queryKey: queryKeys.me() });
+      onDone();
+    },
   });
   return (
     <OutsidePage title="Welcome to Cubit" lead="Create the first account. It administers this instance.">
       <OutsideForm submission={submission} verb="Create account">
-        <EmailField value={email} onChange={setEmail} error={submission.faults['email']} autoFocus />
+        <EmailField value={email} onChange={setEmail} error={submission.faults['/email']} autoFocus />
         <TextField
           label="Name"
           name="name"
           autoComplete="name"
           value={name}
           onChange={setName}
-          error={submission.faults['name']}
+          error={submission.faults['/name']}
         />
         <TextField
           label="Password"
@@ -46,7 +49,7 @@ export function AccountStep({ needsToken, onDone }: AccountStepProps) {
           description="At least 10 characters"
           value={password}
           onChange={setPassword}
-          error={submission.faults['password']}
+          error={submission.faults['/password']}
         />
         {needsToken && (
           <TextField
@@ -56,7 +59,7 @@ export function AccountStep({ needsToken, onDone }: AccountStepProps) {
             description="The program printed it at its start; it is also in the file setup-token of its data directory."
             value={token}
             onChange={setToken}
-            error={submission.faults['setup_token']}
+            error={submission.faults['/setup_token']}
           />
         )}
       </OutsideForm>

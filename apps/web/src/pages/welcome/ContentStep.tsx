@@ -1,8 +1,8 @@
 import { isApiError, type Page as ListPage } from '@cubit/web-client';
-import type { Icon as IconName } from '@cubit/web-contract';
+import { type Icon as IconName, messageOf } from '@cubit/web-contract';
 import { Banner, Button, ErrorState, Icon, Skeleton } from '@cubit/web-kit';
 import { Checkbox, Form, RadioGroup } from '@cubit/web-kit/forms';
-import { useApp, useGo } from '@cubit/web-records';
+import { queryKeys, useApp, useGo } from '@cubit/web-records';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { OutsidePage } from '../OutsidePage.js';
@@ -31,7 +31,7 @@ export function ContentStep({ workspace }: { readonly workspace: ChosenWorkspace
   const go = useGo();
   const queries = useQueryClient();
   const modules = useQuery({
-    queryKey: ['me', 'modules'],
+    queryKey: queryKeys.modulesToChoose(),
     queryFn: async () => (await api.get<ListPage<AvailableModule>>('/me/modules')).data.filter(({ always }) => !always),
   });
   const [off, setOff] = useState<ReadonlySet<string>>(new Set());
@@ -51,10 +51,10 @@ export function ContentStep({ workspace }: { readonly workspace: ChosenWorkspace
       const slug = await createWorkspace(workspace, async (body) => {
         await api.post('/me/orgs', { ...body, modules: names, ...(content === 'sample' && { sample: 'workshop' }) });
       });
-      await queries.invalidateQueries({ queryKey: ['me'] });
+      await queries.invalidateQueries({ queryKey: queryKeys.me() });
       go(`/w/${encodeURIComponent(slug)}`, { replace: true });
     } catch (error) {
-      setMessage(error instanceof Error ? error.message : String(error));
+      setMessage(messageOf(error));
       setPending(false);
     }
   };
@@ -68,7 +68,7 @@ export function ContentStep({ workspace }: { readonly workspace: ChosenWorkspace
           Modules
         </p>
         {modules.isPending && <Skeleton count={6} />}
-        {modules.error && <ErrorState message={modules.error.message} onRetry={() => void modules.refetch()} />}
+        {modules.error && <ErrorState error={modules.error} onRetry={() => void modules.refetch()} />}
         <div className={styles.modules} role="group" aria-labelledby="modules">
           {all.map(({ name, title, description, icon }) => (
             <div key={name} className={styles.module}>

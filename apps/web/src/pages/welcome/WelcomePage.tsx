@@ -1,4 +1,4 @@
-import { useApp, useGo, useMe, useSearchParams, useSetSearch } from '@cubit/web-records';
+import { queryKeys, useApp, useGo, useMe, useSearchParams, useSetSearch } from '@cubit/web-records';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { OutsidePage } from '../OutsidePage.js';
@@ -20,7 +20,7 @@ export function WelcomePage() {
   const [workspace, setWorkspace] = useState({ name: '', slug: '' });
   const me = useMe();
   const registration = useQuery({
-    queryKey: ['registration'],
+    queryKey: queryKeys.registration(),
     queryFn: () => api.get<RegistrationState>('/me/registration'),
     gcTime: 0,
   });

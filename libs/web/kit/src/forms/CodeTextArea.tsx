@@ -41,7 +41,7 @@ function jsonFault(text: string): string | undefined {
   try {
     JSON.parse(text);
     return undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message : 'This is not JSON.';
+  } catch {
+    return 'Is not valid JSON.';
   }
 }

@@ -17,8 +17,11 @@ export interface MoneyFieldProps extends FieldProps {
   readonly min?: string;
 }
 
+/** The one to begin with, where no value names another. */
+export const USUAL_CURRENCY = 'EUR';
+
 const USUAL_CURRENCIES = [
-  'EUR',
+  USUAL_CURRENCY,
   'USD',
   'GBP',
   'CHF',

@@ -16,7 +16,7 @@ export {
 } from './Field.js';
 export { FileDrop, type FileDropProps } from './FileDrop.js';
 export { FieldRow, Form, type FieldRowProps, type FormProps } from './Form.js';
-export { MoneyField, type MoneyFieldProps, type MoneyValue } from './MoneyField.js';
+export { MoneyField, type MoneyFieldProps, type MoneyValue, USUAL_CURRENCY } from './MoneyField.js';
 export { NumberField, type NumberFieldProps } from './NumberField.js';
 export { QuantityField, type Quantity, type QuantityFieldProps } from './QuantityField.js';
 export { RadioGroup, type Choice, type RadioGroupProps } from './RadioGroup.js';

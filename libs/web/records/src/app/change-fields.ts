@@ -22,16 +22,58 @@ export interface FieldChangeOptions {
  * else gave one of them another value.
  */
 export async function changeFields(api: Api, { path, kind, before, change }: FieldChangeOptions): Promise<CubitRecord> {
+  return unlessChanged(
+    api,
+    { path, before },
+    {
+      send: (headers) => api.patch<CubitRecord>(path, change, { headers }),
+      changed: (now) => changedTitles(kind, change, [before, now]),
+    },
+  );
+}
+
+interface Guarded {
+  readonly send: (headers: { readonly 'if-match': string }) => Promise<CubitRecord>;
+  /** Titles of what others changed and the request would replace. */
+  readonly changed: (now: CubitRecord) => readonly string[];
+}
+
+/** Sends with the version that the person saw, and again with a newer one where others changed something else. */
+async function unlessChanged(
+  api: Api,
+  { path, before }: Pick<FieldChangeOptions, 'path' | 'before'>,
+  { send, changed }: Guarded,
+): Promise<CubitRecord> {
   for (let from = before; ;) {
     try {
-      return await api.patch<CubitRecord>(path, change, { headers: { 'if-match': `"${from.version}"` } });
+      return await send({ 'if-match': `"${from.version}"` });
     } catch (error) {
       if (!isApiError(error) || error.code !== 'version_conflict') throw error;
       from = await api.get<CubitRecord>(path);
-      const changed = changedTitles(kind, change, [before, from]);
-      if (changed.length > 0) throw new ChangedSince(changed, from);
+      const titles = changed(from);
+      if (titles.length > 0) throw new ChangedSince(titles, from);
     }
   }
+}
+
+export interface RestoreOptions extends Pick<FieldChangeOptions, 'path' | 'kind' | 'before'> {
+  /** The version of which the record gets the fields and tags again. */
+  readonly version: number;
+}
+
+/** Restores an earlier version, unless somebody else changed the record since `before`: then it throws `ChangedSince`. */
+export async function restoreVersion(api: Api, { path, kind, before, version }: RestoreOptions): Promise<CubitRecord> {
+  const readOnly = new Set(kind?.fields.flatMap(({ name, read_only: isReadOnly }) => (isReadOnly ? [name] : [])));
+  const fields = Object.entries(before.fields).filter(([name]) => !readOnly.has(name));
+  const seen = { fields: Object.fromEntries(fields), tags: before.tags };
+  return unlessChanged(
+    api,
+    { path, before },
+    {
+      send: (headers) => api.post<CubitRecord>(`${path}/restore`, undefined, { query: { version }, headers }),
+      changed: (now) => changedTitles(kind, seen, [before, now]),
+    },
+  );
 }
 
 /** The change that takes back `change`, which made `after` of `before`. */

@@ -7,6 +7,7 @@ import {
   type RecordAction,
 } from '@cubit/web-client';
 import { useQuery } from '@tanstack/react-query';
+import { queryKeys } from './query-keys.js';
 import { useApp } from './app-context.js';
 import { useWorkspace } from './workspace-context.js';
 
@@ -25,7 +26,7 @@ export function useRecords(kind: string, query: RecordsQuery = {}, enabled = tru
   const { api } = useApp();
   const { slug } = useWorkspace();
   return useQuery({
-    queryKey: ['records', slug, kind, query],
+    queryKey: queryKeys.recordsPart(slug, kind, ['page', query]),
     queryFn: ({ signal }) => api.get<Page<CubitRecord>>(apiPaths.kind(slug, kind), { query: { ...query }, signal }),
     enabled,
   });
@@ -36,7 +37,7 @@ export function useRecord(kind: string, id: string, expand: readonly string[] = 
   const { api } = useApp();
   const { slug } = useWorkspace();
   return useQuery({
-    queryKey: ['record', slug, kind, id, 'self', expand],
+    queryKey: queryKeys.recordPart(slug, { kind, id }, ['self', expand]),
     queryFn: ({ signal }) => api.get<CubitRecord>(apiPaths.record(slug, kind, id), { query: { expand }, signal }),
   });
 }
@@ -46,7 +47,7 @@ export function useRecordActions(kind: string, id: string) {
   const { api } = useApp();
   const { slug } = useWorkspace();
   return useQuery({
-    queryKey: ['record', slug, kind, id, 'actions'],
+    queryKey: queryKeys.recordPart(slug, { kind, id }, ['actions']),
     queryFn: async ({ signal }) =>
       (await api.get<Page<RecordAction>>(`${apiPaths.record(slug, kind, id)}/actions`, { signal })).data,
   });
@@ -54,13 +55,17 @@ export function useRecordActions(kind: string, id: string) {
 
 export function useMe() {
   const { api } = useApp();
-  return useQuery({ queryKey: ['me'], queryFn: ({ signal }) => api.get<Me>('/me', { signal }), staleTime: 60_000 });
+  return useQuery({
+    queryKey: queryKeys.me(),
+    queryFn: ({ signal }) => api.get<Me>('/me', { signal }),
+    staleTime: 60_000,
+  });
 }
 
 export function useMyWorkspaces() {
   const { api } = useApp();
   return useQuery({
-    queryKey: ['me', 'workspaces'],
+    queryKey: queryKeys.myWorkspaces(),
     queryFn: async ({ signal }) =>
       (await api.get<Page<OwnWorkspace>>('/me/orgs', { query: { limit: 200 }, signal })).data,
     staleTime: 60_000,
@@ -72,7 +77,7 @@ export function useRecordTitle(kind: string | undefined, id: string | undefined)
   const { api } = useApp();
   const { slug } = useWorkspace();
   const { data } = useQuery({
-    queryKey: ['record', slug, kind, id, 'title'],
+    queryKey: queryKeys.recordPart(slug, { kind, id }, ['title']),
     queryFn: ({ signal }) => api.get<CubitRecord>(apiPaths.record(slug, kind ?? '', id ?? ''), { signal }),
     enabled: kind !== undefined && id !== undefined,
   });

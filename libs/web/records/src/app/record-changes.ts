@@ -1,65 +1,89 @@
-import { apiPaths, type CubitRecord, pagePaths, type RecordRef } from '@cubit/web-client';
-import { useQueryClient } from '@tanstack/react-query';
+import { apiPaths, ChangedSince, type CubitRecord, pagePaths, type RecordRef, type RowStore } from '@cubit/web-client';
 import { useMemo } from 'react';
+import { queryKeys } from './query-keys.js';
 import { useApp } from './app-context.js';
-import { changeFields, type FieldChange, inverseOf } from './change-fields.js';
-import { useChange } from './use-change.js';
+import { changeFields, type FieldChange, inverseOf, restoreVersion } from './change-fields.js';
+import { useChanges } from './use-changes.js';
+import { useRefresh } from './use-refresh.js';
 import { useWorkspace } from './workspace-context.js';
+
+export interface UpdateOptions {
+  /** What was done, as people read it. Default: `Changed “Nut”`. */
+  readonly text?: string;
+  /** The list that shows the record: it shows the change at once, and takes back a refused one. */
+  readonly store?: RowStore<CubitRecord>;
+  /** Resolves only when the lists that show the record have loaded again. */
+  readonly wait?: boolean;
+}
 
 /** Writes of one record, each with its toast and its undo. They throw what the server refuses. */
 export function useRecordChanges() {
   const { api } = useApp();
   const { slug, kind: kindOf } = useWorkspace();
-  const queries = useQueryClient();
-  const report = useChange();
+  const readAgain = useRefresh();
+  const { report } = useChanges();
   return useMemo(() => {
-    const refresh = (kind: string) => {
-      void queries.invalidateQueries({ queryKey: ['records', slug, kind] });
-      void queries.invalidateQueries({ queryKey: ['record', slug, kind] });
-    };
+    const refresh = (kind: string) => readAgain(queryKeys.records(slug, kind), queryKeys.record(slug, kind));
     const pathOf = ({ kind, id }: RecordRef) => apiPaths.record(slug, kind, id);
     const link = ({ kind, id }: RecordRef) => ({ title: 'Open', href: pagePaths.record(slug, kind, id) });
+    const send = async (before: CubitRecord, change: FieldChange, store: UpdateOptions['store']) => {
+      const release = store?.hold(before.id, (row) => withChange(row, change));
+      try {
+        const at = { path: pathOf(before), kind: kindOf(before.kind) };
+        const after = await changeFields(api, { ...at, before, change });
+        release?.((row) => ({ ...withChange(row, change), version: after.version }));
+        await store?.refresh([before.id]);
+        return after;
+      } catch (error) {
+        release?.();
+        if (error instanceof ChangedSince) await store?.refresh([before.id]);
+        throw error;
+      }
+    };
     return {
       async create(kind: string, body: FieldChange, idempotencyKey?: string): Promise<CubitRecord> {
         const made = await api.post<CubitRecord>(apiPaths.kind(slug, kind), body, {
           ...(idempotencyKey !== undefined && { idempotencyKey }),
         });
-        refresh(kind);
+        void refresh(kind);
         report({ text: `Created “${made.title}”`, undo: () => api.delete(pathOf(made)), link: link(made) });
         return made;
       },
       /** Throws `ChangedSince` where somebody else changed one of the fields since `before`. */
-      async update(before: CubitRecord, body: FieldChange, what?: string): Promise<CubitRecord> {
-        const at = { path: pathOf(before), kind: kindOf(before.kind) };
-        const after = await changeFields(api, { ...at, before, change: body });
-        refresh(before.kind);
+      async update(before: CubitRecord, body: FieldChange, options: UpdateOptions = {}): Promise<CubitRecord> {
+        const { store, text } = options;
+        const after = await send(before, body, store);
+        const reading = refresh(before.kind);
         if (after.version !== before.version) {
-          const change = inverseOf(body, { before, after });
-          const undo = () => changeFields(api, { ...at, before: after, change });
-          report({ text: `Changed ${what ?? `“${after.title}”`}`, undo });
+          const inverse = inverseOf(body, { before, after });
+          report({ text: text ?? `Changed “${after.title}”`, undo: () => send(after, inverse, store) });
         }
+        if (options.wait === true) await reading;
         return after;
       },
       async restoreVersion(current: CubitRecord, version: number): Promise<void> {
-        const restore = (to: number) => api.post(`${pathOf(current)}/restore`, undefined, { query: { version: to } });
-        await restore(version);
-        refresh(current.kind);
-        report({ text: `Restored version ${version} of “${current.title}”`, undo: () => restore(current.version) });
+        const at = { path: pathOf(current), kind: kindOf(current.kind) };
+        const after = await restoreVersion(api, { ...at, before: current, version });
+        void refresh(current.kind);
+        report({
+          text: `Restored version ${version} of “${current.title}”`,
+          undo: () => restoreVersion(api, { ...at, before: after, version: current.version }),
+        });
       },
       async remove(record: CubitRecord): Promise<void> {
         await api.delete(pathOf(record));
-        refresh(record.kind);
-        report({
-          text: `Moved “${record.title}” to the trash`,
-          undo: () => api.post(`${pathOf(record)}/restore`),
-          link: undefined,
-        });
+        void refresh(record.kind);
+        report({ text: `Moved “${record.title}” to the trash`, undo: () => api.post(`${pathOf(record)}/restore`) });
       },
       async restore(record: CubitRecord): Promise<void> {
         await api.post(`${pathOf(record)}/restore`);
-        refresh(record.kind);
+        void refresh(record.kind);
         report({ text: `Restored “${record.title}”`, undo: () => api.delete(pathOf(record)), link: link(record) });
       },
     };
-  }, [api, slug, kindOf, queries, report]);
+  }, [api, slug, kindOf, readAgain, report]);
+}
+
+function withChange(record: CubitRecord, { fields = {}, tags }: FieldChange): CubitRecord {
+  return { ...record, fields: { ...record.fields, ...fields }, ...(tags ? { tags } : {}) };
 }

@@ -1,6 +1,7 @@
 import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { isApiError } from '@cubit/web-client';
 import { useCallback, useMemo, useReducer } from 'react';
+import { queryKeys } from './query-keys.js';
 import { useApp } from './app-context.js';
 
 /** Key of the setting whether keys without a modifier run. */
@@ -28,7 +29,7 @@ export function usePersonalSetting<Value>(key: string, fallback: Value, workspac
   const queries = useQueryClient();
   const query = { workspace };
   const stored = {
-    queryKey: ['me', 'settings', workspace ?? null],
+    queryKey: queryKeys.mySettings(workspace),
     queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
       settingsOf(await api.get<SettingsAnswer>('/me/settings', { query, signal })),
     staleTime: Infinity,

@@ -1,5 +1,6 @@
 import type { Page } from '@cubit/web-client';
 import { useQuery } from '@tanstack/react-query';
+import { queryKeys } from './query-keys.js';
 import { useApp } from './app-context.js';
 import { useWorkspace } from './workspace-context.js';
 
@@ -15,7 +16,7 @@ export function useTags(): readonly WorkspaceTag[] {
   const { api } = useApp();
   const { slug, path } = useWorkspace();
   const { data } = useQuery({
-    queryKey: ['tags', slug],
+    queryKey: queryKeys.tags(slug),
     queryFn: async ({ signal }) =>
       (await api.get<Page<WorkspaceTag>>(path('/tags'), { query: { limit: 200 }, signal })).data,
     staleTime: 60_000,

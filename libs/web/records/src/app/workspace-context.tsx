@@ -9,6 +9,7 @@ import {
 } from '@cubit/web-client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
+import { isOfWorkspace, queryKeys } from './query-keys.js';
 import { useApp } from './app-context.js';
 import { loadUi } from './load-ui.js';
 
@@ -52,7 +53,7 @@ export function WorkspaceProvider({ slug, children, loading, failed }: Workspace
     error,
     refetch,
   } = useQuery({
-    queryKey: ['ui', slug],
+    queryKey: queryKeys.ui(slug),
     queryFn: () => loadUi(api, slug),
     staleTime: 60_000,
   });
@@ -84,30 +85,25 @@ function workspaceOf(slug: string, ui: UiDocument, stream: LiveEvents): Workspac
 /** Events that change what the workspace can do. */
 const SCHEMA_EVENTS = /^(core-fields|core-modules|core\.|workspace\.)/;
 
-/** Marks queries stale when their records change: keys `['records', slug, kind, ...]` and `['record', slug, kind, id, ...]`. */
+/** Marks queries stale when their records change. */
 function LiveQueries() {
   const { slug, stream } = useWorkspace();
   const queries = useQueryClient();
   useEffect(
     () =>
       stream.subscribe((message) => {
-        if (message.type === 'resync') return void queries.invalidateQueries({ predicate: isOf(slug) });
+        if (message.type === 'resync') return void queries.invalidateQueries({ predicate: isOfWorkspace(slug) });
         if (message.type === 'notification')
-          return void queries.invalidateQueries({ queryKey: ['notifications', slug] });
-        if (SCHEMA_EVENTS.test(message.type)) void queries.invalidateQueries({ queryKey: ['ui', slug] });
+          return void queries.invalidateQueries({ queryKey: queryKeys.notifications(slug) });
+        if (SCHEMA_EVENTS.test(message.type)) void queries.invalidateQueries({ queryKey: queryKeys.ui(slug) });
         const record = recordMessage(message);
         if (!record) return;
-        void queries.invalidateQueries({ queryKey: ['records', slug, record.kind] });
-        const key = ['record', slug, record.kind, ...(record.id === undefined ? [] : [record.id])];
-        void queries.invalidateQueries({ queryKey: key });
+        void queries.invalidateQueries({ queryKey: queryKeys.records(slug, record.kind) });
+        void queries.invalidateQueries({ queryKey: queryKeys.record(slug, record.kind, record.id) });
       }),
     [slug, stream, queries],
   );
   return null;
-}
-
-function isOf(slug: string) {
-  return ({ queryKey }: { readonly queryKey: readonly unknown[] }) => queryKey[1] === slug;
 }
 
 /** The record that a message of the stream is about; null for other messages. */

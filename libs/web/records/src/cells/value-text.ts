@@ -1,15 +1,12 @@
 import { formatDecimal, formatMoney } from '@cubit/web-kit';
 import type { CubitRecord, Money, UiKind } from '@cubit/web-client';
-import { typeHolds, typeHoldsOne } from '@cubit/web-contract';
+import { labelOf, typeHolds, typeHoldsOne } from '@cubit/web-contract';
 import type { ShownField, ShownType } from './shown-field.js';
 import { widgetOf } from './widget-of.js';
 
 /** Title of a value of an enum, as hints give it. */
 export function enumTitle({ ui }: Pick<ShownField, 'ui'>, value: string): string {
-  const title = ui.titles?.[value];
-  if (title !== undefined) return title;
-  const words = value.replaceAll(/[_-]+/g, ' ').trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return ui.titles?.[value] ?? labelOf(value);
 }
 
 /** The title of a state or a value of a field of this kind. */

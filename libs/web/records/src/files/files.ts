@@ -1,6 +1,7 @@
 import type { RecordRef } from '@cubit/web-client';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { queryKeys } from '../app/query-keys.js';
 import { useApp } from '../app/app-context.js';
 import { useWorkspace } from '../app/workspace-context.js';
 
@@ -48,7 +49,7 @@ export function useFile(id: string) {
   const { slug, path } = useWorkspace();
   const address = useFileAddress();
   const { data: file } = useQuery({
-    queryKey: ['file', slug, id],
+    queryKey: queryKeys.file(slug, id),
     queryFn: ({ signal }) => api.get<StoredFile>(path(`/files/${id}`), { signal }),
     staleTime: Infinity,
   });

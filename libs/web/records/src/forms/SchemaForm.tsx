@@ -1,8 +1,9 @@
 import { Disclosure } from '@cubit/web-kit';
 import { factsOf, type FormGroup, typeHolds, typeHoldsOne } from '@cubit/web-contract';
 import { useState } from 'react';
+import type { Faults } from '../app/refusal.js';
 import { columnsOf, type FormField } from './model/form-field.js';
-import { faultAt, type Faults } from './model/faults.js';
+import { faultAt } from './model/faults.js';
 import { groupFields } from './model/groups.js';
 import { applies, type Values } from './model/condition.js';
 import { useNestedForms } from './controls/nested-forms.js';

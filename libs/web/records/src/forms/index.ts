@@ -6,16 +6,10 @@ export { plainFields } from './dialogs/EditDialog.js';
 export { ActionDialog, type ActionDialogProps } from './dialogs/ActionDialog.js';
 export { CreateDialog, type CreateDialogProps, FormProvider } from './dialogs/CreateDialog.js';
 export { EditDialog, type EditDialogProps } from './dialogs/EditDialog.js';
-export {
-  type ActionTarget,
-  needsForm,
-  type RunOptions,
-  type TitledRef,
-  useRunAction,
-} from './dialogs/use-run-action.js';
+export { needsForm } from './dialogs/needs-form.js';
 export { applies, type Values } from './model/condition.js';
 export { encode, patchOf } from './model/encode.js';
-export { checkValues, type Faults, splitError } from './model/faults.js';
+export { checkValues } from './model/faults.js';
 export { fieldOfKind, fieldOfSchema, type FormField, fieldsOfKind, fieldsOfSchema } from './model/form-field.js';
 export { SchemaForm, type SchemaFormProps } from './SchemaForm.js';
 export { useDraft } from './use-draft.js';

@@ -40,7 +40,12 @@ function ImportSteps({ kind }: { readonly kind: UiKind }) {
     <div className={styles.steps}>
       <ChooseFile kind={kind} name={source?.name} onFile={(file) => steps.choose(sourceOf(file))} />
       {preview.error && (
-        <ErrorState {...wordsOf(preview.error)} onRetry={() => void preview.refetch()} retrying={preview.isFetching} />
+        <ErrorState
+          error={preview.error}
+          message={withDetails(preview.error)}
+          onRetry={() => void preview.refetch()}
+          retrying={preview.isFetching}
+        />
       )}
       {source && preview.isFetching && !preview.data && <Skeleton shape="rows" count={5} />}
       {source && preview.data && (
@@ -56,7 +61,7 @@ function ImportSteps({ kind }: { readonly kind: UiKind }) {
           />
           <StyleChoices preview={preview.data} style={steps.style} onChange={(style) => steps.change({ style })} />
           <MissingRecords kind={kind} steps={steps} />
-          {error && <ErrorState {...wordsOf(error)} />}
+          {error && <ErrorState error={error} message={withDetails(error)} />}
           {steps.check && <CheckReport kind={kind} check={steps.check} mapping={steps.mapping} onEdit={steps.edit} />}
           {running && <JobProgress job={steps.job} verb={importing.isPending ? 'Importing' : 'Checking'} />}
           <Buttons steps={steps} running={running} />
@@ -202,10 +207,7 @@ function Done({ kind, result, jobs, onNext }: DoneProps) {
   );
 }
 
-function wordsOf(error: Error) {
+function withDetails(error: Error): string {
   const details = isApiError(error) ? error.details.map(({ message }) => message) : [];
-  return {
-    message: [error.message, ...details].join(' '),
-    requestId: isApiError(error) ? (error.requestId ?? undefined) : undefined,
-  };
+  return [error.message, ...details].join(' ');
 }

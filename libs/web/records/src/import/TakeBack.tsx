@@ -26,7 +26,7 @@ export function TakeBack({ imports }: TakeBackProps) {
   const { done = 0, total = null } = job?.progress ?? {};
   return (
     <>
-      {undoing.error && <ErrorState message={undoing.error.message} />}
+      {undoing.error && <ErrorState error={undoing.error} />}
       {undoing.isPending && (
         <div className={styles.progress} aria-busy="true">
           <Progress label="Taking back" value={total ? done / total : undefined} showValue />

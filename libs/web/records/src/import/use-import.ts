@@ -1,6 +1,7 @@
 import type { UiKind } from '@cubit/web-client';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { queryKeys } from '../app/query-keys.js';
 import { useApp } from '../app/app-context.js';
 import { useWorkspace } from '../app/workspace-context.js';
 import { type BadRow, type BadRows, correctedFile, readBadRows } from './bad-rows.js';
@@ -50,7 +51,7 @@ export function useImport(kind: UiKind) {
   const [check, setCheck] = useState<Check>();
   const [fileId, setFileId] = useState(0);
   const preview = useQuery({
-    queryKey: ['import', slug, kind.id, fileId],
+    queryKey: queryKeys.importPreview(slug, kind.id, fileId),
     queryFn: () => previewImport(target, source as ImportSource),
     enabled: source !== undefined,
     staleTime: Infinity,

@@ -1,22 +1,21 @@
 import { isApiError } from '@cubit/web-client';
-import { Button, EmptyState, Skeleton } from '@cubit/web-kit';
+import { Button, EmptyState, ErrorState, Skeleton } from '@cubit/web-kit';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useWorkspace } from '../app/workspace-context.js';
 import { CardGrid } from './cards/CardGrid.js';
 import { ListEmpty } from './ListEmpty.js';
-import { ListError } from './ListError.js';
 import { bandedSort } from './model/bands.js';
 import { fieldsToLoad } from './model/columns.js';
 import { bandField, coverOf } from './model/layouts.js';
 import { remember } from './model/list-memory.js';
 import { type List, useList, useStoreState } from './model/use-list.js';
 import type { ListState } from './model/use-list-state.js';
-import type { Selection } from './selection/selection.js';
-import { SelectionBar } from './selection/SelectionBar.js';
+import { type Selection, selectedCount } from './selection/selection.js';
 import { Table } from './table/Table.js';
 import { ListToolbar } from './toolbar/ListToolbar.js';
 import { useNarrow } from './use-narrow.js';
 
+const SelectionBar = lazy(async () => ({ default: (await import('./selection/SelectionBar.js')).SelectionBar }));
 const Board = lazy(async () => ({ default: (await import('./board/Board.js')).Board }));
 const Calendar = lazy(async () => ({ default: (await import('./calendar/Calendar.js')).Calendar }));
 const Gallery = lazy(async () => ({ default: (await import('./gallery/Gallery.js')).Gallery }));
@@ -63,11 +62,18 @@ function StoreList({ state, list }: StoreListProps) {
     remember(memory, { selection: next });
     setSelection(next);
   };
+  // It stays for as long as the list: work on a selection goes on when that is cleared.
+  const [isSelecting, setSelecting] = useState(false);
+  if (!isSelecting && selectedCount(selection, count) > 0) setSelecting(true);
   const isEmpty = !loading && count === 0 && !error;
   return (
     <>
       <ListToolbar state={state} error={error} />
-      <SelectionBar state={state} selection={selection} total={count} onSelection={select} />
+      {isSelecting && (
+        <Suspense>
+          <SelectionBar state={state} selection={selection} total={count} onSelection={select} />
+        </Suspense>
+      )}
       {count === 0 && error ? (
         <Failed state={state} error={error} onRetry={() => store.reload()} />
       ) : isEmpty ? (
@@ -87,7 +93,7 @@ interface FailedProps {
 
 function Failed({ state, error, onRetry }: FailedProps) {
   const isFilter = isApiError(error) && error.code === 'invalid_filter';
-  if (!isFilter) return <ListError error={error} onRetry={onRetry} />;
+  if (!isFilter) return <ErrorState error={error} onRetry={onRetry} />;
   const clear = (
     <Button icon="x" onPress={() => state.set({ filter: undefined })}>
       Clear the filter

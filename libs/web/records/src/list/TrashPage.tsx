@@ -1,14 +1,14 @@
 import { apiPaths, type CubitRecord, pagePaths, type UiKind } from '@cubit/web-client';
-import { Button, ConfirmDialog, EmptyState, LinkButton, RelativeTime, Skeleton, useToasts } from '@cubit/web-kit';
-import { useQueryClient } from '@tanstack/react-query';
+import { Button, ConfirmDialog, EmptyState, ErrorState, LinkButton, RelativeTime, Skeleton } from '@cubit/web-kit';
 import { useState } from 'react';
+import { queryKeys } from '../app/query-keys.js';
 import { useApp } from '../app/app-context.js';
 import { Page } from '../app/Page.js';
 import { useRecords } from '../app/queries.js';
+import { useRecordChanges } from '../app/record-changes.js';
+import { useChanges } from '../app/use-changes.js';
 import { useWorkspace } from '../app/workspace-context.js';
 import { titleOf } from '../cells/index.js';
-import { failure } from './edit/use-change.js';
-import { ListError } from './ListError.js';
 import styles from './TrashPage.module.css';
 
 const STEP = 50;
@@ -33,7 +33,7 @@ export function TrashPage({ kind }: { readonly kind: UiKind }) {
       lead="Records stay here until they are restored or deleted permanently."
     >
       {error ? (
-        <ListError error={error} onRetry={() => void refetch()} />
+        <ErrorState error={error} onRetry={() => void refetch()} />
       ) : isPending ? (
         <Skeleton shape="rows" count={6} />
       ) : data.data.length === 0 ? (
@@ -41,7 +41,7 @@ export function TrashPage({ kind }: { readonly kind: UiKind }) {
       ) : (
         <ul className={styles.list}>
           {data.data.map((record) => (
-            <TrashRow key={record.id} kind={kind} record={record} onDone={() => void refetch()} />
+            <TrashRow key={record.id} kind={kind} record={record} />
           ))}
         </ul>
       )}
@@ -53,45 +53,28 @@ export function TrashPage({ kind }: { readonly kind: UiKind }) {
 interface TrashRowProps {
   readonly kind: UiKind;
   readonly record: CubitRecord;
-  readonly onDone: () => void;
 }
 
-function TrashRow({ kind, record, onDone }: TrashRowProps) {
-  const { api, undo } = useApp();
+function TrashRow({ kind, record }: TrashRowProps) {
+  const { api } = useApp();
   const { slug } = useWorkspace();
-  const queries = useQueryClient();
-  const toasts = useToasts();
+  const changes = useRecordChanges();
+  const { attempt, fail } = useChanges();
   const [asking, setAsking] = useState(false);
   const [pending, setPending] = useState(false);
-  const path = apiPaths.record(slug, record.kind, record.id);
   const title = titleOf(record, kind);
-  const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
-    setPending(true);
-    try {
-      await work();
-      onDone();
-      void queries.invalidateQueries({ queryKey: ['records', slug, kind.id] });
-      return true;
-    } catch (error) {
-      toasts.show(failure(error));
-      return false;
-    } finally {
-      setPending(false);
-    }
-  };
   const restore = async () => {
-    if (!(await attempt(() => api.post(`${path}/restore`)))) return;
-    const step = { title: `“${title}” restored`, undo: () => api.delete(path).then(onDone) };
-    undo.push(step);
-    toasts.show({
-      text: step.title,
-      onUndo: () => void undo.undo(step).catch((error: unknown) => toasts.show(failure(error))),
-    });
+    setPending(true);
+    await changes.restore(record).catch(fail);
+    setPending(false);
   };
-  const remove = async () => {
+  const remove = () => {
     setAsking(false);
-    if (await attempt(() => api.delete(path, { query: { permanent: true } })))
-      toasts.show({ text: `“${title}” deleted permanently` });
+    void attempt({
+      run: () => api.delete(apiPaths.record(slug, record.kind, record.id), { query: { permanent: true } }),
+      done: `“${title}” deleted permanently`,
+      refresh: [queryKeys.records(slug, kind.id)],
+    });
   };
   return (
     <li className={styles.row}>
@@ -118,14 +101,14 @@ function TrashRow({ kind, record, onDone }: TrashRowProps) {
             size="small"
             variant="quiet"
             icon="trash-2"
-            label={`Delete ${title} permanently`}
+            label={`Delete permanently: ${title}`}
             onPress={() => setAsking(true)}
           >
             Delete permanently
           </Button>
         </>
       )}
-      <PermanentDialog open={asking} title={title} onConfirm={() => void remove()} onClose={() => setAsking(false)} />
+      <PermanentDialog open={asking} title={title} onConfirm={remove} onClose={() => setAsking(false)} />
     </li>
   );
 }

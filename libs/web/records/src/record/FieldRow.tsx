@@ -3,6 +3,7 @@ import { typeHoldsOne } from '@cubit/web-contract';
 import { Button, Icon } from '@cubit/web-kit';
 import { focusFirstFault } from '@cubit/web-kit/forms';
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type Faults, splitError } from '../app/refusal.js';
 import { useRecordChanges } from '../app/record-changes.js';
 import { CellValue } from '../cells/CellValue.js';
 import { Conflict } from '../forms/dialogs/Conflict.js';
@@ -10,7 +11,7 @@ import { plainFields } from '../forms/dialogs/EditDialog.js';
 import { FieldControl } from '../forms/controls/FieldControl.js';
 import { patchOf } from '../forms/model/encode.js';
 import { same } from '../forms/model/merge-patch.js';
-import { checkValues, type Faults, splitError } from '../forms/model/faults.js';
+import { checkValues } from '../forms/model/faults.js';
 import { fieldOfKind } from '../forms/model/form-field.js';
 import styles from './record.module.css';
 
@@ -163,7 +164,8 @@ function useFieldEdit({ record, field, onClose }: FieldRowProps & { readonly onC
     const patch = patchOf(fields, { [field.name]: plainFields(base)[field.name] }, { [field.name]: next });
     if (Object.keys(patch).length === 0 || same(patch[field.name], from.fields[field.name])) return onClose();
     try {
-      await changes.update(from, { fields: patch }, `${field.title} of “${from.title}”`);
+      const text = `Changed ${field.title} of “${from.title}”`;
+      await changes.update(from, { fields: patch }, { text });
       onClose();
     } catch (error) {
       if (!(error instanceof ChangedSince)) throw error;
@@ -179,7 +181,7 @@ function useFieldEdit({ record, field, onClose }: FieldRowProps & { readonly onC
     setPending(true);
     void saveFrom(theirs ?? base, next)
       .catch((error: unknown) => {
-        const split = splitError(error, { base: '/fields', names: [field.name] });
+        const split = splitError(error, { base: '/fields', shown: [field.name] });
         setFaults(split.at);
         setMessage(split.message);
       })

@@ -1,10 +1,11 @@
-import { type CubitRecord, isApiError, type Page } from '@cubit/web-client';
+import type { CubitRecord, Page, RecordRef } from '@cubit/web-client';
 import { ErrorState, Icon, IconButton, Panel, RelativeTime, Skeleton } from '@cubit/web-kit';
 import { FileDrop } from '@cubit/web-kit/forms';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { queryKeys } from '../app/query-keys.js';
 import { useApp } from '../app/app-context.js';
-import { useChange, useFailure } from '../app/use-change.js';
+import { useChanges } from '../app/use-changes.js';
 import { useWorkspace } from '../app/workspace-context.js';
 import { isImage, type StoredFile, useFileAddress, useUpload } from '../files/files.js';
 import styles from './record.module.css';
@@ -18,12 +19,10 @@ export interface FilesPanelProps {
 export function FilesPanel({ record, canWrite }: FilesPanelProps) {
   const { api } = useApp();
   const { slug, path } = useWorkspace();
-  const queries = useQueryClient();
-  const report = useChange();
-  const fail = useFailure();
+  const { attempt } = useChanges();
   const upload = useUpload();
   const [pending, setPending] = useState(0);
-  const queryKey = ['record', slug, record.kind, record.id, 'files'];
+  const queryKey = queryKeys.recordPart(slug, record, ['files']);
   const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: async ({ signal }) =>
@@ -34,34 +33,27 @@ export function FilesPanel({ record, canWrite }: FilesPanelProps) {
         })
       ).data,
   });
-  const refresh = () => queries.invalidateQueries({ queryKey });
   const take = async (files: readonly File[]) => {
     setPending(files.length);
     for (const file of files) {
-      try {
-        const stored = await upload(file, { kind: record.kind, id: record.id });
-        report({ text: `Added “${stored.name}”`, undo: () => api.delete(path(`/files/${stored.id}`)) });
-      } catch (failure) {
-        fail(failure);
-      }
-      setPending((left) => left - 1);
-      await refresh();
-    }
-  };
-  /** The file is detached, not deleted, so that it can come back; without a record it is deleted after a week. */
-  const detach = async (file: StoredFile) => {
-    try {
-      await api.patch(path(`/files/${file.id}`), { attached_to: null });
-      const attached = { kind: record.kind, id: record.id };
-      report({
-        text: `Removed “${file.name}”`,
-        undo: () => api.patch(path(`/files/${file.id}`), { attached_to: attached }),
+      await attempt({
+        run: () => upload(file, { kind: record.kind, id: record.id }),
+        undo: ({ id }) => api.delete(path(`/files/${id}`)),
+        done: ({ name }) => `Added “${name}”`,
+        refresh: [queryKey],
       });
-      await refresh();
-    } catch (failure) {
-      fail(failure);
+      setPending((left) => left - 1);
     }
   };
+  const attach = ({ id }: StoredFile, to: RecordRef | null) => api.patch(path(`/files/${id}`), { attached_to: to });
+  /** The file is detached, not deleted, so that it can come back; without a record it is deleted after a week. */
+  const detach = (file: StoredFile) =>
+    attempt({
+      run: () => attach(file, null),
+      undo: () => attach(file, { kind: record.kind, id: record.id }),
+      done: `Removed “${file.name}”`,
+      refresh: [queryKey],
+    });
   return (
     <Panel title="Files" icon="paperclip" count={data?.length} busy={pending > 0}>
       {canWrite && (
@@ -74,13 +66,7 @@ export function FilesPanel({ record, canWrite }: FilesPanelProps) {
         />
       )}
       {!data && !error && <Skeleton shape="rows" />}
-      {error && (
-        <ErrorState
-          message={error.message}
-          requestId={isApiError(error) ? (error.requestId ?? undefined) : undefined}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && <p className={styles.none}>No files yet: drawings, data sheets, photos.</p>}
       <ul className={styles.files}>
         {data?.map((file) => (

@@ -1,11 +1,12 @@
-import { apiPaths, type CubitRecord, isApiError, type Page, type UiKind } from '@cubit/web-client';
+import { apiPaths, type CubitRecord, type Page, type UiKind } from '@cubit/web-client';
 import { Avatar, Button, ErrorState, Panel, RelativeTime, Skeleton } from '@cubit/web-kit';
 import { labelOf } from '@cubit/web-contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { queryKeys } from '../app/query-keys.js';
 import { useApp } from '../app/app-context.js';
 import { useRecordChanges } from '../app/record-changes.js';
-import { useFailure } from '../app/use-change.js';
+import { useChanges } from '../app/use-changes.js';
 import { useWorkspace } from '../app/workspace-context.js';
 import { CellValue } from '../cells/CellValue.js';
 import { useMembers } from '../cells/use-members.js';
@@ -42,7 +43,7 @@ export function HistoryPanel({ kind, record }: HistoryPanelProps) {
   const { slug } = useWorkspace();
   const path = `${apiPaths.record(slug, kind.id, record.id)}/history`;
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['record', slug, kind.id, record.id, 'history'],
+    queryKey: queryKeys.recordPart(slug, record, ['history']),
     queryFn: ({ pageParam, signal }) =>
       api.get<Page<HistoryEntry>>(path, { query: { limit: ENTRIES, cursor: pageParam }, signal }),
     initialPageParam: '',
@@ -52,13 +53,7 @@ export function HistoryPanel({ kind, record }: HistoryPanelProps) {
   return (
     <Panel title="History" icon="history">
       {!data && !error && <Skeleton shape="rows" />}
-      {error && (
-        <ErrorState
-          message={error.message}
-          requestId={isApiError(error) ? (error.requestId ?? undefined) : undefined}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       <ol className={styles.history}>
         {entries.map((entry) => (
           <Entry key={entry.version} {...{ kind, record, entry }} />
@@ -84,7 +79,7 @@ const VIA: Readonly<Record<string, string>> = { token: 'with an API token', wire
 function Entry({ kind, record, entry }: HistoryPanelProps & { readonly entry: HistoryEntry }) {
   const members = useMembers();
   const changes = useRecordChanges();
-  const fail = useFailure();
+  const { fail } = useChanges();
   const [pending, setPending] = useState(false);
   const name =
     entry.actor?.type === 'user'

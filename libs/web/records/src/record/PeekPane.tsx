@@ -1,4 +1,4 @@
-import { isApiError, pagePaths, type UiKind } from '@cubit/web-client';
+import { pagePaths, type UiKind } from '@cubit/web-client';
 import { ErrorState, Icon, IconButton, LinkButton, Pane, Skeleton, useKeys } from '@cubit/web-kit';
 import { useMemo } from 'react';
 import { useSearchParams, useSetSearch } from '../app/address.js';
@@ -48,13 +48,7 @@ function OpenPeek({ kind, id }: { readonly kind: UiKind; readonly id: string }) 
           <IconButton icon="x" label="Close" keys="esc" size="small" onPress={close} />
         </div>
         {!record && !error && <Skeleton shape="rows" count={6} />}
-        {error && (
-          <ErrorState
-            message={error.message}
-            requestId={isApiError(error) ? (error.requestId ?? undefined) : undefined}
-            onRetry={() => void refetch()}
-          />
-        )}
+        {error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {record && (
           <>
             <RecordLead kind={kind} record={record} />

@@ -4,12 +4,13 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { useGo, useSetSearch } from '../app/address.js';
 import { useRecordActions } from '../app/queries.js';
 import { useRecordChanges } from '../app/record-changes.js';
-import { useFailure } from '../app/use-change.js';
+import { useChanges } from '../app/use-changes.js';
+import { useRunAction } from '../app/use-run-action.js';
 import { useWorkspace } from '../app/workspace-context.js';
 import { titleOf } from '../cells/value-text.js';
 import { ActionDialog } from '../forms/dialogs/ActionDialog.js';
 import { EditDialog } from '../forms/dialogs/EditDialog.js';
-import { needsForm, useRunAction } from '../forms/dialogs/use-run-action.js';
+import { needsForm } from '../forms/dialogs/needs-form.js';
 import { applies } from '../forms/model/condition.js';
 
 const QrDialog = lazy(async () => ({ default: (await import('./QrDialog.js')).QrDialog }));
@@ -30,7 +31,7 @@ export function RecordActions({ kind, record, withKeys = false }: RecordActionsP
   const setSearch = useSetSearch();
   const actions = useOfferedActions(kind, record);
   const run = useRunAction();
-  const fail = useFailure();
+  const { fail } = useChanges();
   const [running, setRunning] = useState<string>();
   const [asking, setAsking] = useState<UiAction>();
   const [editing, setEditing] = useState(false);
@@ -198,7 +199,7 @@ interface DeleteDialogProps extends Pick<RecordActionsProps, 'kind' | 'record'> 
 function DeleteDialog({ open, kind, record, onClose }: DeleteDialogProps) {
   const { slug } = useWorkspace();
   const changes = useRecordChanges();
-  const fail = useFailure();
+  const { fail } = useChanges();
   const go = useGo();
   const [pending, setPending] = useState(false);
   const remove = async () => {

@@ -3,7 +3,7 @@ import { Disclosure, RelativeTime } from '@cubit/web-kit';
 import { TagField } from '@cubit/web-kit/forms';
 import { useRecordChanges } from '../app/record-changes.js';
 import { useTagNames } from '../app/tags.js';
-import { useFailure } from '../app/use-change.js';
+import { useChanges } from '../app/use-changes.js';
 import { useMembers } from '../cells/use-members.js';
 import { applies } from '../forms/model/condition.js';
 import { groupFields } from '../forms/model/groups.js';
@@ -64,10 +64,10 @@ const isMissing = (value: unknown) =>
 
 function Tags({ record, canWrite }: { readonly record: CubitRecord; readonly canWrite: boolean }) {
   const changes = useRecordChanges();
-  const fail = useFailure();
+  const { fail } = useChanges();
   const suggestions = useTagNames();
   const change = (tags: readonly string[]) =>
-    void changes.update(record, { tags }, `tags of “${record.title}”`).catch(fail);
+    void changes.update(record, { tags }, { text: `Changed tags of “${record.title}”` }).catch(fail);
   return (
     <TagField
       value={record.tags}

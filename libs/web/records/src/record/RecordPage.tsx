@@ -3,7 +3,7 @@ import { Banner, Button, ErrorState, Skeleton } from '@cubit/web-kit';
 import { useSearchParams, useSetSearch, withSearch } from '../app/address.js';
 import { Page } from '../app/Page.js';
 import { useRecord } from '../app/queries.js';
-import { useFailure } from '../app/use-change.js';
+import { useChanges } from '../app/use-changes.js';
 import { useRecordChanges } from '../app/record-changes.js';
 import { useWorkspace } from '../app/workspace-context.js';
 import { titleOf } from '../cells/value-text.js';
@@ -32,10 +32,8 @@ export function RecordPage({ kind, id }: RecordPageProps) {
     return (
       <Page title={missing ? `${kind.title} not found` : kind.title}>
         <ErrorState
-          message={
-            missing ? `This ${kind.title.toLowerCase()} does not exist, or was deleted permanently.` : error.message
-          }
-          requestId={isApiError(error) ? (error.requestId ?? undefined) : undefined}
+          error={error}
+          message={missing ? `This ${kind.title.toLowerCase()} does not exist, or was deleted permanently.` : undefined}
           onRetry={missing ? undefined : () => void refetch()}
           retrying={isFetching}
         >
@@ -123,7 +121,7 @@ function AddressDialogs({ kind, record }: { readonly kind: UiKind; readonly reco
 
 function TrashBanner({ kind, record }: { readonly kind: UiKind; readonly record: CubitRecord }) {
   const changes = useRecordChanges();
-  const fail = useFailure();
+  const { fail } = useChanges();
   const restore = () => void changes.restore(record).catch(fail);
   return (
     <Banner

@@ -1,4 +1,4 @@
-import { type CubitRecord, isApiError, pagePaths, type UiKind } from '@cubit/web-client';
+import { type CubitRecord, pagePaths, type UiKind } from '@cubit/web-client';
 import {
   FIELD_FACTS,
   type FieldTypeName,
@@ -94,13 +94,7 @@ function RelatedPanel({ panel, record }: { readonly panel: PanelHint; readonly r
       actions={button === false ? undefined : button}
     >
       {!data && !error && <Skeleton count={1} />}
-      {error && (
-        <ErrorState
-          message={error.message}
-          requestId={isApiError(error) ? (error.requestId ?? undefined) : undefined}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && data.data.length > 0 && <RelatedTable {...{ kind, fields }} title={panel.title} records={data.data} />}
       {data && (data.total ?? 0) > SHOWN && (
         <a href={all} className={styles.all}>

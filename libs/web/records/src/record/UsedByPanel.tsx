@@ -1,6 +1,7 @@
-import { apiPaths, type CubitRecord, isApiError, type Page, pagePaths, type UiKind } from '@cubit/web-client';
+import { apiPaths, type CubitRecord, type Page, pagePaths, type UiKind } from '@cubit/web-client';
 import { Button, ErrorState, Icon, Panel, Skeleton } from '@cubit/web-kit';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { queryKeys } from '../app/query-keys.js';
 import { useApp } from '../app/app-context.js';
 import { useWorkspace } from '../app/workspace-context.js';
 import styles from './record.module.css';
@@ -21,7 +22,7 @@ export function UsedByPanel({ kind, record }: { readonly kind: UiKind; readonly 
   const { slug } = useWorkspace();
   const path = `${apiPaths.record(slug, kind.id, record.id)}/used-by`;
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['record', slug, kind.id, record.id, 'used-by'],
+    queryKey: queryKeys.recordPart(slug, record, ['used-by']),
     queryFn: ({ pageParam, signal }) =>
       api.get<Page<Referrer>>(path, { query: { limit: REFERRERS, cursor: pageParam }, signal }),
     initialPageParam: '',
@@ -31,13 +32,7 @@ export function UsedByPanel({ kind, record }: { readonly kind: UiKind; readonly 
   return (
     <Panel title="Used by" icon="link" flush={referrers.length > 0}>
       {!data && !error && <Skeleton shape="rows" />}
-      {error && (
-        <ErrorState
-          message={error.message}
-          requestId={isApiError(error) ? (error.requestId ?? undefined) : undefined}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && referrers.length === 0 && (
         <p className={styles.none}>No record refers to this {kind.title.toLowerCase()}.</p>
       )}

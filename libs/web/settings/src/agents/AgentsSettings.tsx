@@ -3,7 +3,7 @@ import { Banner, CopyText, DescriptionList, EmptyState, ErrorState, LinkButton, 
 import { Checkbox, RadioGroup, Switch } from '@cubit/web-kit/forms';
 import { useWorkspace } from '@cubit/web-records';
 import { type Module, useModuleChanges, useModules } from '../modules/use-modules.js';
-import { messageOf, QueryState, requestIdOf, RoleNote, SettingsSection, useItem, useRole } from '../parts/index.js';
+import { QueryState, RoleNote, SettingsSection, useItem, useRole } from '../parts/index.js';
 
 const AGENTS = 'agents';
 const READ = 'read';
@@ -31,8 +31,7 @@ const CONFIRMATION = [
 /** Whether agents are let into the workspace, and what they may use. */
 export function AgentsSettings() {
   const { rows, error, retry, retrying } = useModules();
-  if (error !== null)
-    return <ErrorState message={messageOf(error)} requestId={requestIdOf(error)} onRetry={retry} retrying={retrying} />;
+  if (error !== null) return <ErrorState error={error} onRetry={retry} retrying={retrying} />;
   if (!rows) return <Skeleton count={3} />;
   const module = rows.find(({ name }) => name === AGENTS);
   if (!module)

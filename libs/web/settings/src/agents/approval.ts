@@ -1,6 +1,6 @@
 import type { StreamMessage } from '@cubit/web-client';
 import { useApp, useWorkspace } from '@cubit/web-records';
-import { useChanges } from '../parts/index.js';
+import { useChanges } from '@cubit/web-records/changes';
 
 /** What an agent asks its person to approve. */
 export interface Approval {

@@ -2,6 +2,7 @@ import { Button, EmptyState, LinkButton, RelativeTime } from '@cubit/web-kit';
 import { RadioGroup, TextField } from '@cubit/web-kit/forms';
 import { pagePaths } from '@cubit/web-client';
 import { useApp, useMe, useWorkspace } from '@cubit/web-records';
+import { useChanges } from '@cubit/web-records/changes';
 import { useState } from 'react';
 import {
   type Column,
@@ -10,7 +11,6 @@ import {
   SecretDialog,
   SettingsSection,
   useAsk,
-  useChanges,
   useForm,
   useList,
 } from '../parts/index.js';

@@ -1,6 +1,7 @@
 import { FieldRow, Select, TagField, TextField } from '@cubit/web-kit/forms';
 import { useApp, useWorkspace } from '@cubit/web-records';
-import { FormDialog, SchemaFields, schemaDefaults, useChanges, useForm } from '../parts/index.js';
+import { useChanges } from '@cubit/web-records/changes';
+import { FormDialog, SchemaFields, schemaDefaults, useForm } from '../parts/index.js';
 import styles from '../parts/parts.module.css';
 import type { Channel, ChannelType } from './channel.js';
 

@@ -1,8 +1,9 @@
 import { Button, EmptyState, IconButton, RelativeTime, Status } from '@cubit/web-kit';
 import { Switch } from '@cubit/web-kit/forms';
 import { useApp, useWorkspace } from '@cubit/web-records';
+import { useChanges } from '@cubit/web-records/changes';
 import { useState } from 'react';
-import { AdminOnly, type Column, ResourceTable, SettingsSection, useAsk, useChanges, useList } from '../parts/index.js';
+import { AdminOnly, type Column, ResourceTable, SettingsSection, useAsk, useList } from '../parts/index.js';
 import styles from '../parts/parts.module.css';
 import type { Channel, ChannelType } from './channel.js';
 import { ChannelDialog } from './ChannelDialog.js';

@@ -1,6 +1,7 @@
 import { Select, TextField } from '@cubit/web-kit/forms';
 import { useApp, useWorkspace } from '@cubit/web-records';
-import { FormDialog, patchBack, SchemaFields, schemaDefaults, useChanges, useForm } from '../parts/index.js';
+import { mergePatch, useChanges } from '@cubit/web-records/changes';
+import { FormDialog, SchemaFields, schemaDefaults, useForm } from '../parts/index.js';
 import styles from '../parts/parts.module.css';
 import type { Connector, Integration } from './integration.js';
 
@@ -104,13 +105,13 @@ function useSave(integration: Integration | undefined) {
     return change<Integration>({
       run: () =>
         integration
-          ? api.patch(`${base}/${integration.id}`, { ...body, config: patchBack(config, integration.config) })
+          ? api.patch(`${base}/${integration.id}`, { ...body, config: mergePatch(integration.config, config) })
           : api.post(base, { connector, ...body }),
       ...(undoable && {
         undo: () =>
           api.patch(`${base}/${integration.id}`, {
             name: integration.name,
-            config: patchBack(integration.config, config),
+            config: mergePatch(config, integration.config),
           }),
       }),
       ...(!integration && { undo: ({ id }: Integration) => api.delete(`${base}/${id}`) }),

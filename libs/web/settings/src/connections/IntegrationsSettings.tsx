@@ -1,5 +1,6 @@
 import { Button, EmptyState, Icon, Menu, RelativeTime, Status } from '@cubit/web-kit';
 import { useApp, useWorkspace } from '@cubit/web-records';
+import { useChanges } from '@cubit/web-records/changes';
 import { type ReactNode, useState } from 'react';
 import {
   AdminOnly,
@@ -8,7 +9,6 @@ import {
   SecretDialog,
   SettingsSection,
   useAsk,
-  useChanges,
   useList,
 } from '../parts/index.js';
 import styles from '../parts/parts.module.css';

@@ -1,8 +1,9 @@
 import { Banner, Button } from '@cubit/web-kit';
-import { useApp, useWorkspace } from '@cubit/web-records';
+import { queryKeys, useApp, useWorkspace } from '@cubit/web-records';
+import { useChanges } from '@cubit/web-records/changes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FormDialog, SettingsSection, useChanges, useForm } from '../parts/index.js';
+import { FormDialog, SettingsSection, useForm } from '../parts/index.js';
 import styles from '../parts/parts.module.css';
 import { bodyOf, type FieldDefinition, type FieldReport, NEW_FIELD, valuesOf } from './field-types.js';
 import { FieldInputs, type FieldFormValues } from './FieldInputs.js';
@@ -82,7 +83,7 @@ function useSaveField(field: FieldDefinition | undefined) {
   const { change } = useChanges();
   const queries = useQueryClient();
   const base = path('/field-definitions');
-  const changed = () => queries.invalidateQueries({ queryKey: ['ui', slug] });
+  const changed = () => queries.invalidateQueries({ queryKey: queryKeys.ui(slug) });
   return async (values: FieldFormValues, dryRun: boolean): Promise<FieldDefinition> => {
     const { kind, name } = values;
     const body = bodyOf(values);

@@ -1,18 +1,10 @@
 import { Button, EmptyState, IconButton, Status } from '@cubit/web-kit';
 import { Select } from '@cubit/web-kit/forms';
-import { useApp, useSearchParams, useSetSearch, useWorkspace } from '@cubit/web-records';
+import { queryKeys, useApp, useSearchParams, useSetSearch, useWorkspace } from '@cubit/web-records';
+import { useChanges } from '@cubit/web-records/changes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  type Column,
-  ResourceTable,
-  RoleNote,
-  SettingsSection,
-  useAsk,
-  useChanges,
-  useList,
-  useRole,
-} from '../parts/index.js';
+import { type Column, ResourceTable, RoleNote, SettingsSection, useAsk, useList, useRole } from '../parts/index.js';
 import styles from '../parts/parts.module.css';
 import { type FieldDefinition, TYPE_CHOICES } from './field-types.js';
 import { FieldDialog } from './FieldDialog.js';
@@ -98,7 +90,7 @@ function useActions(onEdit: (field: FieldDefinition) => void) {
   const { attempt } = useChanges();
   const [question, ask] = useAsk();
   const base = path('/field-definitions');
-  const changed = () => queries.invalidateQueries({ queryKey: ['ui', slug] });
+  const changed = () => queries.invalidateQueries({ queryKey: queryKeys.ui(slug) });
   const remove = (field: FieldDefinition) =>
     attempt({
       run: async () => (await api.delete(`${base}/${field.id}`), await changed()),

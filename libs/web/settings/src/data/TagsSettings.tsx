@@ -1,6 +1,7 @@
 import { Button, EmptyState, Icon, Menu, Tag } from '@cubit/web-kit';
 import { ColorField, Select, TextField } from '@cubit/web-kit/forms';
 import { useApp, useWorkspace } from '@cubit/web-records';
+import { useChanges } from '@cubit/web-records/changes';
 import { useState } from 'react';
 import {
   type Column,
@@ -9,7 +10,6 @@ import {
   RoleNote,
   SettingsSection,
   useAsk,
-  useChanges,
   useForm,
   useList,
   useRole,

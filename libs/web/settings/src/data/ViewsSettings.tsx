@@ -2,6 +2,8 @@ import { pagePaths } from '@cubit/web-client';
 import { Badge, EmptyState, Icon, IconButton } from '@cubit/web-kit';
 import { Switch, TextField } from '@cubit/web-kit/forms';
 import { useApp, useMe, useWorkspace, withSearch } from '@cubit/web-records';
+import { useChanges } from '@cubit/web-records/changes';
+import { useMembers } from '@cubit/web-records/members';
 import { useState } from 'react';
 import {
   type Column,
@@ -9,10 +11,8 @@ import {
   ResourceTable,
   RoleNote,
   SettingsSection,
-  useChanges,
   useForm,
   useList,
-  useMembers,
   useRole,
 } from '../parts/index.js';
 import styles from '../parts/parts.module.css';
@@ -38,7 +38,7 @@ export function ViewsSettings() {
   const { path, slug, kind } = useWorkspace();
   const { admin } = useRole();
   const list = useList<View>(path('/views'), { query: { limit: 200 } });
-  const { nameOf } = useMembers();
+  const members = useMembers();
   const [renaming, setRenaming] = useState<View>();
   const columns: readonly Column<View>[] = [
     {
@@ -60,7 +60,7 @@ export function ViewsSettings() {
     },
     { id: 'kind', title: 'Of', cell: (view) => kind(view.kind)?.plural ?? view.kind },
     { id: 'layout', title: 'Layout', fit: true, cell: ({ layout }) => layout },
-    { id: 'by', title: 'Made by', cell: ({ created_by: id }) => nameOf(id) ?? 'Former member' },
+    { id: 'by', title: 'Made by', cell: ({ created_by: id }) => members.get(id ?? '')?.name ?? 'Former member' },
     {
       id: 'shared',
       title: 'Shared',

@@ -1,7 +1,7 @@
 import { EmptyState, ErrorState, Skeleton } from '@cubit/web-kit';
 import type { Schema } from '@cubit/web-client';
 import { Switch } from '@cubit/web-kit/forms';
-import { AdminOnly, messageOf, requestIdOf, SettingsSection } from '../parts/index.js';
+import { AdminOnly, SettingsSection } from '../parts/index.js';
 import { type Module, useModuleChanges, useModules } from './use-modules.js';
 
 /** The part of the platform whose routes agents call. */
@@ -19,8 +19,7 @@ export function DriveSettings() {
 function DriveSwitch() {
   const { rows, error, retry, retrying } = useModules();
   const { allow } = useModuleChanges();
-  if (error !== null)
-    return <ErrorState message={messageOf(error)} requestId={requestIdOf(error)} onRetry={retry} retrying={retrying} />;
+  if (error !== null) return <ErrorState error={error} onRetry={retry} retrying={retrying} />;
   if (!rows) return <Skeleton count={3} />;
   const module = rows.find(({ name }) => name === DRIVE);
   if (!module)

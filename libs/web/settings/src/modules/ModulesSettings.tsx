@@ -2,7 +2,7 @@ import { Button, Card, EmptyState, ErrorState, Icon, Skeleton } from '@cubit/web
 import { Switch } from '@cubit/web-kit/forms';
 import { useWorkspace } from '@cubit/web-records';
 import { useState } from 'react';
-import { messageOf, requestIdOf, RoleNote, SettingsSection, useRole } from '../parts/index.js';
+import { RoleNote, SettingsSection, useRole } from '../parts/index.js';
 import styles from './Modules.module.css';
 import { ModuleSettingsDialog } from './ModuleSettingsDialog.js';
 import { type Module, useModuleChanges, useModules } from './use-modules.js';
@@ -11,15 +11,7 @@ import { type Module, useModuleChanges, useModules } from './use-modules.js';
 export function ModulesSettings() {
   const list = useModules();
   const [settingsOf, setSettingsOf] = useState<Module>();
-  if (list.error !== null)
-    return (
-      <ErrorState
-        message={messageOf(list.error)}
-        requestId={requestIdOf(list.error)}
-        onRetry={list.retry}
-        retrying={list.retrying}
-      />
-    );
+  if (list.error !== null) return <ErrorState error={list.error} onRetry={list.retry} retrying={list.retrying} />;
   if (!list.rows) return <Skeleton shape="rows" count={6} />;
   const { rows } = list;
   const own = rows.filter(({ always }) => !always);

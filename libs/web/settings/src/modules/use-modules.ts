@@ -1,7 +1,8 @@
 import type { Schema } from '@cubit/web-client';
-import { useApp, useWorkspace } from '@cubit/web-records';
+import { queryKeys, useApp, useWorkspace } from '@cubit/web-records';
+import { mergePatch, useChanges } from '@cubit/web-records/changes';
 import { useQueryClient } from '@tanstack/react-query';
-import { patchBack, useChanges, useList } from '../parts/index.js';
+import { useList } from '../parts/index.js';
 
 export interface Module {
   readonly name: string;
@@ -32,7 +33,7 @@ export function useModuleChanges() {
   const base = path('/modules');
   const patch = async (name: string, body: unknown) => {
     await api.patch(`${base}/${name}`, body);
-    await queries.invalidateQueries({ queryKey: ['ui', slug] });
+    await queries.invalidateQueries({ queryKey: queryKeys.ui(slug) });
   };
   const enable = ({ name, title }: Module, enabled: boolean) =>
     attempt({
@@ -43,8 +44,8 @@ export function useModuleChanges() {
     });
   const save = ({ name, title, settings: before }: Module, settings: Readonly<Record<string, unknown>>) =>
     change({
-      run: () => patch(name, { settings: patchBack(settings, before) }),
-      undo: () => patch(name, { settings: patchBack(before, settings) }),
+      run: () => patch(name, { settings: mergePatch(before, settings) }),
+      undo: () => patch(name, { settings: mergePatch(settings, before) }),
       done: `Saved the settings of ${title}`,
       refresh: [base],
     });

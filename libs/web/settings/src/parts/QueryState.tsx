@@ -1,7 +1,6 @@
 import { ErrorState, Skeleton } from '@cubit/web-kit';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { messageOf, requestIdOf } from './use-list.js';
 
 export interface QueryStateProps<Data> {
   readonly query: UseQueryResult<Data>;
@@ -14,13 +13,6 @@ export interface QueryStateProps<Data> {
 export function QueryState<Data>({ query, children, lines = 4 }: QueryStateProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (query.error)
-    return (
-      <ErrorState
-        message={messageOf(query.error)}
-        requestId={requestIdOf(query.error)}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    );
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
   return <Skeleton count={lines} />;
 }

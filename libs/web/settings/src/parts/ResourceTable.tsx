@@ -1,6 +1,6 @@
 import { Button, ErrorState, Skeleton } from '@cubit/web-kit';
 import type { ReactNode } from 'react';
-import { type ListState, messageOf, requestIdOf } from './use-list.js';
+import { type ListState } from './use-list.js';
 import styles from './parts.module.css';
 
 export interface Column<Row> {
@@ -31,14 +31,7 @@ const BONES = 4;
 export function ResourceTable<Row>({ label, list, columns, rowKey, empty, drive }: ResourceTableProps<Row>) {
   const { rows, error, more } = list;
   if (error !== null && error !== undefined)
-    return (
-      <ErrorState
-        message={messageOf(error)}
-        requestId={requestIdOf(error)}
-        onRetry={list.retry}
-        retrying={list.retrying}
-      />
-    );
+    return <ErrorState error={error} onRetry={list.retry} retrying={list.retrying} />;
   if (!rows) return <Skeleton shape="rows" count={BONES} label={`Loading ${label}`} />;
   if (rows.length === 0) return empty;
   return (

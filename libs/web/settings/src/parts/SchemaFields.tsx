@@ -1,3 +1,4 @@
+import { labelOf } from '@cubit/web-contract';
 import type { Schema } from '@cubit/web-client';
 import { Checkbox, CodeTextArea, NumberField, Select, TagField, TextField } from '@cubit/web-kit/forms';
 import type { ReactNode } from 'react';
@@ -109,17 +110,11 @@ export function schemaDefaults(schema: Schema): Record<string, unknown> {
 function choicesOf(schema: Schema) {
   const values = schema.enum ?? schema.anyOf?.flatMap(({ const: value }) => (typeof value === 'string' ? [value] : []));
   if (!values || values.length === 0 || (schema.anyOf && values.length !== schema.anyOf.length)) return undefined;
-  return values.map((value) => ({ id: String(value), title: words(String(value)) }));
+  return values.map((value) => ({ id: String(value), title: labelOf(String(value)) }));
 }
 
 function titleOf(name: string, schema: Schema): string {
-  return schema.title ?? words(name);
-}
-
-/** `verification_mode` as "Verification mode". */
-export function words(name: string): string {
-  const text = name.replaceAll(/[_-]/g, ' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return schema.title ?? labelOf(name);
 }
 
 /** Descriptions of the API have code in backticks. */

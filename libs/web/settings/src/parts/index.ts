@@ -8,16 +8,5 @@ export { SecretDialog } from './SecretDialog.js';
 export { SettingsSection } from './SettingsSection.js';
 export { StateFilter } from './StateFilter.js';
 export { useAsk } from './use-ask.js';
-export { patchBack, useChanges } from './use-change.js';
 export { type FormState, useForm } from './use-form.js';
-export {
-  type ListState,
-  messageOf,
-  requestIdOf,
-  useItem,
-  useItemPut,
-  useList,
-  useLive,
-  useRefresh,
-} from './use-list.js';
-export { type Member, useMembers, useMembersPath } from './use-members.js';
+export { type ListState, useItem, useItemPut, useList, useLive } from './use-list.js';

@@ -1,8 +1,8 @@
 import { Banner, EmptyState } from '@cubit/web-kit';
 import type { Role } from '@cubit/web-client';
 import { useWorkspace } from '@cubit/web-records';
+import { useMembers } from '@cubit/web-records/members';
 import type { ReactNode } from 'react';
-import { useMembers } from './use-members.js';
 
 const ORDER: readonly Role[] = ['viewer', 'member', 'admin', 'owner'];
 
@@ -21,8 +21,10 @@ export function useRole(): { readonly role: Role; readonly admin: boolean; reado
 
 /** Who can do it, by name. */
 function useAdmins(): string {
-  const { members } = useMembers();
-  const names = (members ?? []).filter(({ role }) => role === 'admin' || role === 'owner').map(({ name }) => name);
+  const members = useMembers();
+  const names = [...members.values()]
+    .filter(({ role }) => role === 'admin' || role === 'owner')
+    .map(({ name }) => name);
   if (names.length === 0) return 'Ask an admin of this workspace.';
   const shown = names.slice(0, 3);
   return `Ask ${new Intl.ListFormat('en', { type: 'disjunction' }).format(shown)}.`;

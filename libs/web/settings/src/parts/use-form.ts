@@ -1,19 +1,16 @@
-import { type Fault, isApiError } from '@cubit/web-client';
-import { focusFirstFault } from '@cubit/web-kit/forms';
-import { type RefObject, useEffect, useRef, useState } from 'react';
-import { messageOf } from './use-list.js';
+import { type Faults, type Submission, useSubmit } from '@cubit/web-records/changes';
+import { useEffect, useState } from 'react';
 
-export interface FormState<Values> {
+export interface FormState<Values> extends Pick<Submission, 'form' | 'pending' | 'submit'> {
   readonly values: Values;
   readonly set: <Name extends keyof Values>(name: Name, value: Values[Name]) => void;
   readonly replace: (values: Values) => void;
-  readonly pending: boolean;
   /** The fault of a field, by its path in the body: `name`, `config/url`. */
   readonly fault: (path: string) => string | undefined;
+  /** All faults, by pointers: `/config/url`. */
+  readonly faults: Faults;
   /** What is wrong where no field of the form is. */
   readonly message: string | undefined;
-  readonly submit: () => void;
-  readonly form: RefObject<HTMLFormElement | null>;
   readonly dirty: boolean;
 }
 
@@ -25,6 +22,8 @@ export interface FormOptions<Values> {
   readonly draft?: string;
   /** Paths that the form shows; faults of others make one message. */
   readonly shown: (path: string) => boolean;
+  /** Faults that need no server. Where there is one, nothing is sent. */
+  readonly check?: (values: Values) => Faults;
 }
 
 /** Values of a form, the server's faults at their fields, and the first of them with the focus. */
@@ -33,44 +32,26 @@ export function useForm<Values extends object>({
   send,
   draft,
   shown,
+  check,
 }: FormOptions<Values>): FormState<Values> {
   const [values, setValues] = useState<Values>(() => ({ ...initial, ...draftOf<Values>(draft) }));
-  const [pending, setPending] = useState(false);
-  const [faults, setFaults] = useState<readonly Fault[]>([]);
-  const [message, setMessage] = useState<string>();
-  const form = useRef<HTMLFormElement>(null);
   const dirty = JSON.stringify(values) !== JSON.stringify(initial);
-  useEffect(() => {
-    if (faults.length > 0) focusFirstFault(form.current);
-  }, [faults]);
   useEffect(() => {
     if (draft !== undefined && dirty) sessionStorage.setItem(draftKey(draft), JSON.stringify(values));
   }, [draft, dirty, values]);
-  const run = async () => {
-    setPending(true);
-    setMessage(undefined);
-    setFaults([]);
-    try {
+  const { faults, message, ...submission } = useSubmit({
+    shown: (path) => shown(path.slice(1)),
+    check: () => check?.(values) ?? {},
+    send: async () => {
       await send(values);
       if (draft !== undefined) sessionStorage.removeItem(draftKey(draft));
-    } catch (error) {
-      const found = isApiError(error) ? error.details : [];
-      setFaults(found.filter(({ path }) => shown(path.slice(1))));
-      const rest = found.filter(({ path }) => !shown(path.slice(1)));
-      if (rest.length > 0) setMessage(rest.map(({ message: text }) => sentence(text)).join(' '));
-      else if (found.length === 0) setMessage(messageOf(error));
-    } finally {
-      setPending(false);
-    }
-  };
-  return {
-    ...{ values, pending, message, form, dirty, replace: setValues },
-    set: (name, value) => setValues((before) => ({ ...before, [name]: value })),
-    fault: (path) => {
-      const fault = faults.find((one) => one.path === `/${path}`);
-      return fault && sentence(fault.message);
     },
-    submit: () => void (pending || run()),
+  });
+  return {
+    ...submission,
+    ...{ values, dirty, faults, replace: setValues, message: message?.text },
+    set: (name, value) => setValues((before) => ({ ...before, [name]: value })),
+    fault: (path) => faults[`/${path}`],
   };
 }
 
@@ -83,9 +64,4 @@ function draftOf<Values>(draft: string | undefined): Partial<Values> {
   } catch {
     return {};
   }
-}
-
-/** The server's `must not be empty.` as a sentence. */
-function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,7 +1,8 @@
-import { isApiError, type Page, type Query, type StreamMessage } from '@cubit/web-client';
-import { useApp, useOptionalWorkspace } from '@cubit/web-records';
+import type { Page, Query, StreamMessage } from '@cubit/web-client';
+import { queryKeys, useApp, useOptionalWorkspace } from '@cubit/web-records';
+import { useRefresh } from '@cubit/web-records/changes';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { useEffect } from 'react';
 
 export interface ListOptions {
   readonly query?: Query;
@@ -33,7 +34,7 @@ export function useList<Row>(
   const { api } = useApp();
   const slug = useOptionalWorkspace()?.slug ?? null;
   const list = useInfiniteQuery({
-    queryKey: ['list', slug, path, query],
+    queryKey: queryKeys.list(slug, path, query),
     queryFn: ({ signal, pageParam }) =>
       api.get<Page<Row>>(path, { query: { limit: PAGE_SIZE, ...query, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
@@ -56,7 +57,7 @@ export function useItem<Item>(path: string, { enabled = true, query = {} }: List
   const { api } = useApp();
   const slug = useOptionalWorkspace()?.slug ?? null;
   return useQuery({
-    queryKey: ['item', slug, path, query],
+    queryKey: queryKeys.item(slug, path, query),
     queryFn: ({ signal }) => api.get<Item>(path, { query, signal }),
     enabled,
   });
@@ -68,25 +69,11 @@ export function useItemPut<Item>(path: string): (item: Item) => Promise<void> {
   const slug = useOptionalWorkspace()?.slug ?? null;
   const queries = useQueryClient();
   return async (item) => {
-    const queryKey = ['item', slug, path, {}];
+    const queryKey = queryKeys.item(slug, path, {});
     const answer = await api.put<Item>(path, item);
     await queries.cancelQueries({ queryKey, exact: true });
     queries.setQueryData(queryKey, answer);
   };
-}
-
-/** Reads lists and resources again whose path begins with one of `paths`. */
-export function useRefresh(): (...paths: readonly string[]) => Promise<void> {
-  const queries = useQueryClient();
-  return useCallback(
-    async (...paths) => {
-      await queries.invalidateQueries({
-        predicate: ({ queryKey: [kind, , path] }) =>
-          (kind === 'list' || kind === 'item') && paths.some((start) => String(path).startsWith(start)),
-      });
-    },
-    [queries],
-  );
 }
 
 /** Reads again what begins with `path` after messages of the stream that `matches`. */
@@ -111,11 +98,3 @@ export function useLive(path: string, matches: (message: StreamMessage) => boole
 
 /** Several messages within this time cause one request. */
 const LIVE_WAIT_MS = 100;
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-export function requestIdOf(error: unknown): string | undefined {
-  return isApiError(error) ? (error.requestId ?? undefined) : undefined;
-}

@@ -2,6 +2,7 @@ import type { Me } from '@cubit/web-client';
 import { Checkbox, RadioGroup, Switch, TextField } from '@cubit/web-kit/forms';
 import {
   applyTheme,
+  queryKeys,
   SINGLE_KEYS_SETTING,
   storedTheme,
   type Theme,
@@ -10,9 +11,10 @@ import {
   useMe,
   usePersonalSetting,
 } from '@cubit/web-records';
+import { useChanges } from '@cubit/web-records/changes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { QueryState, SavedForm, SettingsSection, useChanges, useForm } from '../parts/index.js';
+import { QueryState, SavedForm, SettingsSection, useForm } from '../parts/index.js';
 
 /** Name and address, password, looks and keys. */
 export function AccountSettings() {
@@ -42,7 +44,7 @@ function ProfileForm({ me }: { readonly me: Me }) {
   const queries = useQueryClient();
   const patch = async (body: unknown) => {
     await api.patch('/me', body);
-    await queries.invalidateQueries({ queryKey: ['me'] });
+    await queries.invalidateQueries({ queryKey: queryKeys.me() });
   };
   const before = { name: me.name, email: me.email };
   const state = useForm({

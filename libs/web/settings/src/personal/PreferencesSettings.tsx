@@ -1,5 +1,6 @@
 import { ComboBox, FieldRow, Select, Switch, TextField } from '@cubit/web-kit/forms';
 import { useApp, useWorkspace } from '@cubit/web-records';
+import { useChanges } from '@cubit/web-records/changes';
 import { EmptyState } from '@cubit/web-kit';
 import { useMutation, useMutationState } from '@tanstack/react-query';
 import { useReducer } from 'react';
@@ -9,7 +10,6 @@ import {
   ResourceTable,
   SavedForm,
   SettingsSection,
-  useChanges,
   useForm,
   useItem,
   useItemPut,

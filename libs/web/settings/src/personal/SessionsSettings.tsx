@@ -1,6 +1,7 @@
 import { Button, EmptyState, RelativeTime, Status } from '@cubit/web-kit';
 import { useApp } from '@cubit/web-records';
-import { type Column, ResourceTable, SettingsSection, useAsk, useChanges, useList } from '../parts/index.js';
+import { useChanges } from '@cubit/web-records/changes';
+import { type Column, ResourceTable, SettingsSection, useAsk, useList } from '../parts/index.js';
 
 interface OwnSession {
   readonly id: string;

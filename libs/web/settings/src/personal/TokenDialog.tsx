@@ -1,7 +1,8 @@
 import { Skeleton } from '@cubit/web-kit';
 import { Checkbox, RadioGroup, Select, TextField } from '@cubit/web-kit/forms';
 import { useApp, useMyWorkspaces } from '@cubit/web-records';
-import { FormDialog, useChanges, useForm, useList } from '../parts/index.js';
+import { useChanges } from '@cubit/web-records/changes';
+import { FormDialog, useForm, useList } from '../parts/index.js';
 import type { ApiToken } from './api-token.js';
 
 interface Scope {

@@ -1,16 +1,9 @@
 import { Button, EmptyState, RelativeTime, Status } from '@cubit/web-kit';
 import { Checkbox } from '@cubit/web-kit/forms';
 import { useApp } from '@cubit/web-records';
+import { useChanges } from '@cubit/web-records/changes';
 import { useState } from 'react';
-import {
-  type Column,
-  ResourceTable,
-  SecretDialog,
-  SettingsSection,
-  useAsk,
-  useChanges,
-  useList,
-} from '../parts/index.js';
+import { type Column, ResourceTable, SecretDialog, SettingsSection, useAsk, useList } from '../parts/index.js';
 import styles from '../parts/parts.module.css';
 import type { ApiToken } from './api-token.js';
 import { TokenDialog } from './TokenDialog.js';

@@ -2,7 +2,8 @@ import { pagePaths, type StreamMessage } from '@cubit/web-client';
 import { Avatar, EmptyState, RelativeTime } from '@cubit/web-kit';
 import { Select } from '@cubit/web-kit/forms';
 import { Page, useSearchParams, useSetSearch, useWorkspace } from '@cubit/web-records';
-import { type Column, ResourceTable, useList, useLive, useMembers } from '../parts/index.js';
+import { useMembers } from '@cubit/web-records/members';
+import { type Column, ResourceTable, useList, useLive } from '../parts/index.js';
 import styles from '../parts/parts.module.css';
 
 interface EventItem {
@@ -73,7 +74,7 @@ function Filters() {
   const { ui } = useWorkspace();
   const { name, kind, person } = useSearchParams();
   const setSearch = useSetSearch();
-  const { members } = useMembers();
+  const members = useMembers();
   const patterns = ui.modules.map((module) => ({ id: `${module.name}.*`, title: `All of ${module.title}` }));
   return (
     <div className={styles.filters}>
@@ -95,7 +96,7 @@ function Filters() {
         label="Person"
         placeholder="Everybody"
         value={person}
-        choices={(members ?? []).map(({ user_id: id, name: title }) => ({ id, title }))}
+        choices={[...members.values()].map(({ user_id: id, name: title }) => ({ id, title }))}
         onChange={(id) => setSearch({ person: id })}
       />
     </div>
@@ -131,10 +132,10 @@ function RecordLinks({ event: { payload }, type }: RecordLinksProps) {
 /** A person, a wire, an integration or the program. */
 function Cause({ event: { actor, cause } }: { readonly event: EventItem }) {
   const { slug } = useWorkspace();
-  const { nameOf } = useMembers();
+  const members = useMembers();
   const wire = cause?.wire_id ?? (actor.via?.type === 'wire' ? actor.via.id : null);
   if (typeof wire === 'string') return <a href={`${pagePaths.workspace(slug)}/wires/${wire}`}>A wire</a>;
-  const name = nameOf(actor.id);
+  const name = members.get(actor.id ?? '')?.name;
   const via = actor.via && actor.via.type !== 'session' ? actor.via.type.replaceAll('_', ' ') : undefined;
   if (name === undefined) return <>{via ?? (actor.type === 'system' ? 'The program' : 'Former member')}</>;
   return (

@@ -1,8 +1,9 @@
 import { Banner, Button, EmptyState, RelativeTime } from '@cubit/web-kit';
 import { Checkbox, FileDrop } from '@cubit/web-kit/forms';
 import { useApp, useWorkspace } from '@cubit/web-records';
+import { useChanges } from '@cubit/web-records/changes';
 import { useState } from 'react';
-import { AdminOnly, type Column, ResourceTable, SettingsSection, useAsk, useChanges, useList } from '../parts/index.js';
+import { AdminOnly, type Column, ResourceTable, SettingsSection, useAsk, useList } from '../parts/index.js';
 import { type Job, JobResult, JobState } from './JobsSettings.js';
 
 /** Everything of the workspace in one file, out and in. */

@@ -1,10 +1,11 @@
+import { labelOf } from '@cubit/web-contract';
 import { Avatar, EmptyState, LinkButton, RelativeTime } from '@cubit/web-kit';
 import { DateTimeField, Select, TextField } from '@cubit/web-kit/forms';
 import { useSearchParams, useSetSearch, useWorkspace, withSearch } from '@cubit/web-records';
+import { useMembers } from '@cubit/web-records/members';
 import { useState } from 'react';
-import { AdminOnly, type Column, ResourceTable, SettingsSection, useList, useMembers } from '../parts/index.js';
+import { AdminOnly, type Column, ResourceTable, SettingsSection, useList } from '../parts/index.js';
 import styles from '../parts/parts.module.css';
-import { words } from '../parts/SchemaFields.js';
 
 interface AuditEntry {
   readonly id: string;
@@ -50,7 +51,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
     id: 'action',
     title: 'Action',
     fit: true,
-    cell: ({ action }) => <span title={action}>{words(action.replaceAll('.', ' '))}</span>,
+    cell: ({ action }) => <span title={action}>{labelOf(action.replaceAll('.', ' '))}</span>,
   },
   { id: 'target', title: 'Target', cell: ({ target }) => targetText(target) },
   { id: 'address', title: 'From', fit: true, cell: ({ address }) => <code className={styles.mono}>{address}</code> },
@@ -60,7 +61,7 @@ function AuditLog() {
   const { path } = useWorkspace();
   const { action, user_id: person, after, before } = useSearchParams();
   const setSearch = useSetSearch();
-  const { members } = useMembers();
+  const members = useMembers();
   const [typed, setTyped] = useState(action ?? '');
   const query = { action, user_id: person, after, before };
   const list = useList<AuditEntry>(path('/audit-log'), { query });
@@ -92,7 +93,7 @@ function AuditLog() {
           label="Person"
           placeholder="Everybody"
           value={person}
-          choices={(members ?? []).map(({ user_id: id, name }) => ({ id, title: name }))}
+          choices={[...members.values()].map(({ user_id: id, name }) => ({ id, title: name }))}
           onChange={(id) => setSearch({ user_id: id })}
         />
         <DateTimeField label="After" value={after ?? ''} onChange={(at) => setSearch({ after: at })} />
@@ -121,6 +122,6 @@ function targetText(target: AuditEntry['target']): string {
     ([, value]) => ['string', 'number', 'boolean'].includes(typeof value) && !UNREADABLE.test(String(value)),
   );
   return entries
-    .map(([name, value]) => (name === 'name' ? String(value) : `${words(name)}: ${String(value)}`))
+    .map(([name, value]) => (name === 'name' ? String(value) : `${labelOf(name)}: ${String(value)}`))
     .join(', ');
 }

@@ -1,21 +1,12 @@
 import { pagePaths } from '@cubit/web-client';
-import type { Tone } from '@cubit/web-contract';
+import { labelOf, type Tone } from '@cubit/web-contract';
 import { Button, EmptyState, Progress, RelativeTime, Status } from '@cubit/web-kit';
 import { useApp, useSearchParams, useWorkspace } from '@cubit/web-records';
+import { useChanges } from '@cubit/web-records/changes';
+import { useMembers } from '@cubit/web-records/members';
 import { useState } from 'react';
-import {
-  type Column,
-  ResourceTable,
-  SettingsSection,
-  StateFilter,
-  useAsk,
-  useChanges,
-  useList,
-  useMembers,
-  useRole,
-} from '../parts/index.js';
+import { type Column, ResourceTable, SettingsSection, StateFilter, useAsk, useList, useRole } from '../parts/index.js';
 import styles from '../parts/parts.module.css';
-import { words } from '../parts/SchemaFields.js';
 
 export interface Job {
   readonly id: string;
@@ -52,7 +43,7 @@ export function JobsSettings() {
   const { path } = useWorkspace();
   const { state } = useSearchParams();
   const { can } = useRole();
-  const { nameOf } = useMembers();
+  const members = useMembers();
   const [busy, setBusy] = useState(true);
   const list = useList<Job>(path('/jobs'), { query: { state }, refetchMs: busy ? POLL_MS : IDLE_POLL_MS });
   const open = list.rows?.some(isOpen) ?? true;
@@ -63,8 +54,8 @@ export function JobsSettings() {
       title: 'Job',
       cell: ({ type, created_by: by }) => (
         <span className={styles.cellMain}>
-          <span>{words(type.replace(/^[^:]*:/, ''))}</span>
-          <span className={styles.muted}>{nameOf(by) ?? 'The program'}</span>
+          <span>{labelOf(type.replace(/^[^:]*:/, ''))}</span>
+          <span className={styles.muted}>{members.get(by ?? '')?.name ?? 'The program'}</span>
         </span>
       ),
     },
@@ -123,7 +114,7 @@ export function JobResult({ job }: { readonly job: Job }) {
   const numbers = Object.entries(result).filter(([, value]) => typeof value === 'number');
   return (
     <>
-      {numbers.map(([name, value]) => `${words(name)}: ${String(value)}`).join(', ')}
+      {numbers.map(([name, value]) => `${labelOf(name)}: ${String(value)}`).join(', ')}
       <LeftRecords result={result} />
     </>
   );

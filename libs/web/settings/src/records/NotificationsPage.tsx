@@ -1,8 +1,9 @@
 import type { StreamMessage } from '@cubit/web-client';
 import { Button, EmptyState, Icon, LinkButton, RelativeTime, SegmentedControl } from '@cubit/web-kit';
-import { Page, useApp, useSearchParams, useSetSearch, useWorkspace } from '@cubit/web-records';
+import { Page, queryKeys, useApp, useSearchParams, useSetSearch, useWorkspace } from '@cubit/web-records';
+import { useChanges, useRefresh } from '@cubit/web-records/changes';
 import { useQueryClient } from '@tanstack/react-query';
-import { type Column, ResourceTable, useChanges, useList, useLive } from '../parts/index.js';
+import { type Column, ResourceTable, useList, useLive } from '../parts/index.js';
 import styles from '../parts/parts.module.css';
 import { linkTarget, pageOf } from './link-target.js';
 
@@ -114,12 +115,13 @@ function useMarks() {
   const { path, slug } = useWorkspace();
   const { attempt } = useChanges();
   const queries = useQueryClient();
+  const refresh = useRefresh();
   const base = path('/notifications');
-  const counted = () => queries.invalidateQueries({ queryKey: ['notifications', slug] });
+  const counted = () => queries.invalidateQueries({ queryKey: queryKeys.notifications(slug) });
   const markRead = async ({ id, read_at: read }: Notification) => {
     if (read !== null) return;
     await api.post(`${base}/${id}/read`);
-    await Promise.all([counted(), queries.invalidateQueries({ queryKey: ['list', slug, base] })]);
+    await Promise.all([counted(), refresh(base)]);
   };
   const markAll = async () => {
     await attempt({ run: () => api.post(`${base}/read-all`), done: 'All notifications are read', refresh: [base] });

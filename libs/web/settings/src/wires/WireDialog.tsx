@@ -1,6 +1,8 @@
 import { CodeTextArea, Select, TextField } from '@cubit/web-kit/forms';
 import { useApp, useWorkspace } from '@cubit/web-records';
-import { FormDialog, patchBack, useChanges, useForm } from '../parts/index.js';
+import { type Faults, mergePatch, useChanges } from '@cubit/web-records/changes';
+import { FormDialog, useForm } from '../parts/index.js';
+import { inputFault, readInput } from './wire-input.js';
 import type { Wire } from './wire.js';
 
 export interface WireDialogProps {
@@ -19,6 +21,8 @@ interface WireValues {
   readonly input: string;
   readonly mode: string;
 }
+
+const FIELDS = ['name', 'event', 'action', 'condition', 'record', 'input', 'mode'];
 
 const MODES = [
   { id: 'parallel', title: 'At the same time' },
@@ -40,7 +44,11 @@ export function WireDialog({ wire, onClose, onCreated }: WireDialogProps) {
       mode: wire?.mode ?? 'parallel',
     },
     draft: wire ? undefined : 'wire',
-    shown: (path) => ['name', 'event', 'action', 'condition', 'record', 'input', 'mode'].includes(path),
+    shown: (path) => FIELDS.includes(path.split('/')[0] ?? ''),
+    check: ({ input }): Faults => {
+      const read = readInput(input);
+      return 'fault' in read ? { '/input': read.fault } : {};
+    },
     send: async (values) => {
       const saved = await save(values);
       onClose();
@@ -62,7 +70,7 @@ export function WireDialog({ wire, onClose, onCreated }: WireDialogProps) {
 
 function WireInputs({ state }: { readonly state: ReturnType<typeof useForm<WireValues>> }) {
   const { ui } = useWorkspace();
-  const { values, set, fault } = state;
+  const { values, set, fault, faults } = state;
   return (
     <>
       <TextField
@@ -109,7 +117,7 @@ function WireInputs({ state }: { readonly state: ReturnType<typeof useForm<WireV
         language="cel"
         rows={2}
         description="A CEL expression for the id of the record that the action is for."
-        placeholder="event.payload.part_id"
+        placeholder="event.payload.partId"
         value={values.record}
         onChange={(record) => set('record', record)}
         error={fault('record')}
@@ -121,7 +129,7 @@ function WireInputs({ state }: { readonly state: ReturnType<typeof useForm<WireV
         description="Members of the action’s input as JSON; texts may hold CEL, as docs describe."
         value={values.input}
         onChange={(input) => set('input', input)}
-        error={fault('input') ?? inputFault(state)}
+        error={inputFault(faults)}
       />
       <Select
         label="Runs"
@@ -139,18 +147,16 @@ function WireInputs({ state }: { readonly state: ReturnType<typeof useForm<WireV
   }
 }
 
-/** Faults of members stand at the whole input, which is one field here. */
-function inputFault({ message }: { readonly message: string | undefined }): string | undefined {
-  return message !== undefined && /input/i.test(message) ? message : undefined;
-}
-
 function useSaveWire(wire: Wire | undefined) {
   const { api } = useApp();
   const { path } = useWorkspace();
   const { change } = useChanges();
   const base = path('/wires');
   return (values: WireValues) => {
-    const input = JSON.parse(values.input.trim() || '{}') as Record<string, unknown>;
+    const read = readInput(values.input);
+    // The form sends no text that cannot be read.
+    if ('fault' in read) throw new Error(read.fault);
+    const { input } = read;
     const body = { ...values, condition: values.condition.trim() || null, record: values.record.trim() || null, input };
     const before = wire && {
       ...{
@@ -161,11 +167,13 @@ function useSaveWire(wire: Wire | undefined) {
         record: wire.record,
         mode: wire.mode,
       },
-      input: patchBack(wire.input, input),
+      input: mergePatch(input, wire.input),
     };
     return change<Wire>({
       run: () =>
-        wire ? api.patch(`${base}/${wire.id}`, { ...body, input: patchBack(input, wire.input) }) : api.post(base, body),
+        wire
+          ? api.patch(`${base}/${wire.id}`, { ...body, input: mergePatch(wire.input, input) })
+          : api.post(base, body),
       undo: ({ id }) => (before ? api.patch(`${base}/${id}`, before) : api.delete(`${base}/${id}`)),
       done: wire ? `Changed the wire ${wire.name}` : `Created the wire ${values.name}`,
       refresh: [base],

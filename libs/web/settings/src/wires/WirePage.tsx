@@ -2,17 +2,10 @@ import { pagePaths, type StreamMessage } from '@cubit/web-client';
 import { isApiError } from '@cubit/web-client';
 import { Button, DescriptionList, EmptyState, LinkButton, RelativeTime } from '@cubit/web-kit';
 import { Page, useApp, useGo, useWorkspace } from '@cubit/web-records';
+import { useChanges } from '@cubit/web-records/changes';
+import { useMembers } from '@cubit/web-records/members';
 import { useState } from 'react';
-import {
-  QueryState,
-  RoleNote,
-  SettingsSection,
-  useChanges,
-  useItem,
-  useLive,
-  useMembers,
-  useRole,
-} from '../parts/index.js';
+import { QueryState, RoleNote, SettingsSection, useItem, useLive, useRole } from '../parts/index.js';
 import styles from '../parts/parts.module.css';
 import type { Wire } from './wire.js';
 import { WireDialog } from './WireDialog.js';
@@ -71,7 +64,7 @@ function LoadedWire({ wire }: { readonly wire: Wire }) {
 
 function WireFacts({ wire }: { readonly wire: Wire }) {
   const { ui } = useWorkspace();
-  const { nameOf } = useMembers();
+  const members = useMembers();
   const event = ui.events.find(({ name }) => name === wire.event)?.title;
   const action = ui.actions.find(({ id }) => id === wire.action)?.title;
   const code = (text: string) => <pre className={styles.code}>{text}</pre>;
@@ -85,7 +78,7 @@ function WireFacts({ wire }: { readonly wire: Wire }) {
         ...(Object.keys(wire.input).length === 0
           ? []
           : [{ title: 'With', value: code(JSON.stringify(wire.input, null, 2)) }]),
-        { title: 'In the name of', value: nameOf(wire.created_by) ?? 'Former member' },
+        { title: 'In the name of', value: members.get(wire.created_by ?? '')?.name ?? 'Former member' },
         { title: 'Last run', value: wire.last_run_at === null ? 'Never' : <RelativeTime at={wire.last_run_at} /> },
       ]}
     />

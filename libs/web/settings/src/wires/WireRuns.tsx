@@ -1,6 +1,7 @@
 import { Button, EmptyState, RelativeTime, Status } from '@cubit/web-kit';
 import { useApp, useSearchParams, useWorkspace } from '@cubit/web-records';
-import { type Column, ResourceTable, StateFilter, useChanges, useList, useRole } from '../parts/index.js';
+import { useChanges } from '@cubit/web-records/changes';
+import { type Column, ResourceTable, StateFilter, useList, useRole } from '../parts/index.js';
 import styles from '../parts/parts.module.css';
 import { RUN_STATES, type Wire, type WireRun } from './wire.js';
 

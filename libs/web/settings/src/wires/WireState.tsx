@@ -1,7 +1,7 @@
 import { Status } from '@cubit/web-kit';
 import { Switch } from '@cubit/web-kit/forms';
 import { useApp, useWorkspace } from '@cubit/web-records';
-import { useChanges } from '../parts/index.js';
+import { useChanges } from '@cubit/web-records/changes';
 import type { Wire } from './wire.js';
 
 export function WireState({ wire }: { readonly wire: Wire }) {

@@ -1,17 +1,9 @@
 import { pagePaths, type StreamMessage } from '@cubit/web-client';
 import { Banner, Button, EmptyState, RelativeTime } from '@cubit/web-kit';
 import { Page, useApp, useGo, useWorkspace } from '@cubit/web-records';
+import { useChanges } from '@cubit/web-records/changes';
 import { useState } from 'react';
-import {
-  type Column,
-  ResourceTable,
-  RoleNote,
-  useChanges,
-  useItem,
-  useList,
-  useLive,
-  useRole,
-} from '../parts/index.js';
+import { type Column, ResourceTable, RoleNote, useItem, useList, useLive, useRole } from '../parts/index.js';
 import styles from '../parts/parts.module.css';
 import type { Wire } from './wire.js';
 import { WireDialog } from './WireDialog.js';

@@ -1,19 +1,10 @@
 import { Button, CopyText, DescriptionList, Dialog, RelativeTime } from '@cubit/web-kit';
 import { ComboBox, Select, TextField } from '@cubit/web-kit/forms';
-import { useApp, useGo, useWorkspace } from '@cubit/web-records';
+import { queryKeys, useApp, useGo, useWorkspace } from '@cubit/web-records';
+import { useChanges } from '@cubit/web-records/changes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  patchBack,
-  QueryState,
-  RoleNote,
-  SavedForm,
-  SettingsSection,
-  useChanges,
-  useForm,
-  useItem,
-  useRole,
-} from '../parts/index.js';
+import { QueryState, RoleNote, SavedForm, SettingsSection, useForm, useItem, useRole } from '../parts/index.js';
 import { currencies, timeZones } from './regions.js';
 
 interface WorkspaceItem {
@@ -57,6 +48,11 @@ export function GeneralSettings() {
 
 const SHOWN = new Set(['name', 'settings/time_zone', 'settings/currency']);
 
+const bodyOf = ({ name, time_zone, currency }: Readonly<Record<'name' | 'time_zone' | 'currency', string>>) => ({
+  name,
+  settings: { time_zone: time_zone || null, currency: currency || null },
+});
+
 function GeneralForm({ item }: { readonly item: WorkspaceItem }) {
   const { api } = useApp();
   const { path } = useWorkspace();
@@ -70,20 +66,18 @@ function GeneralForm({ item }: { readonly item: WorkspaceItem }) {
   };
   const patch = async (body: unknown) => {
     await api.patch(path(''), body);
-    await queries.invalidateQueries({ queryKey: ['me', 'workspaces'] });
+    await queries.invalidateQueries({ queryKey: queryKeys.myWorkspaces() });
   };
   const state = useForm({
     initial,
     shown: (at) => SHOWN.has(at),
-    send: ({ name, ...region }) => {
-      const settings = { time_zone: region.time_zone || null, currency: region.currency || null };
-      return change({
-        run: () => patch({ name, settings }),
-        undo: () => patch({ name: item.name, settings: patchBack(item.settings, settings) }),
+    send: (values) =>
+      change({
+        run: () => patch(bodyOf(values)),
+        undo: () => patch(bodyOf(initial)),
         done: 'Saved the workspace',
         refresh: [path('')],
-      });
-    },
+      }),
   });
   const zone = state.values.time_zone;
   return (

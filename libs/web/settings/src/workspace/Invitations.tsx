@@ -1,17 +1,11 @@
+import { labelOf } from '@cubit/web-contract';
 import type { Role } from '@cubit/web-client';
 import { Button, EmptyState, IconButton, RelativeTime } from '@cubit/web-kit';
 import { useApp, useWorkspace } from '@cubit/web-records';
+import { useChanges } from '@cubit/web-records/changes';
+import { useMembers } from '@cubit/web-records/members';
 import { useState } from 'react';
-import {
-  type Column,
-  ResourceTable,
-  SecretDialog,
-  SettingsSection,
-  useAsk,
-  useChanges,
-  useList,
-  useMembers,
-} from '../parts/index.js';
+import { type Column, ResourceTable, SecretDialog, SettingsSection, useAsk, useList } from '../parts/index.js';
 import styles from '../parts/parts.module.css';
 
 export interface Invitation {
@@ -40,7 +34,7 @@ export const LINK_ADVICE =
 export function Invitations({ onInvite }: { readonly onInvite: () => void }) {
   const { path } = useWorkspace();
   const list = useList<Invitation>(path('/invitations'));
-  const { nameOf } = useMembers();
+  const members = useMembers();
   const [renewed, setRenewed] = useState<NewInvitation>();
   const [question, actions] = useActions(setRenewed);
   const columns: readonly Column<Invitation>[] = [
@@ -54,8 +48,13 @@ export function Invitations({ onInvite }: { readonly onInvite: () => void }) {
         </span>
       ),
     },
-    { id: 'role', title: 'Role', fit: true, cell: ({ role }) => role.charAt(0).toUpperCase() + role.slice(1) },
-    { id: 'by', title: 'Invited by', fit: true, cell: ({ invited_by: id }) => nameOf(id) ?? 'Former member' },
+    { id: 'role', title: 'Role', fit: true, cell: ({ role }) => labelOf(role) },
+    {
+      id: 'by',
+      title: 'Invited by',
+      fit: true,
+      cell: ({ invited_by: id }) => members.get(id ?? '')?.name ?? 'Former member',
+    },
     { id: 'expires', title: 'Expires', fit: true, cell: ({ expires_at: at }) => <RelativeTime at={at} /> },
     { id: 'actions', title: 'Actions', actions: true, cell: actions },
   ];

@@ -1,8 +1,9 @@
 import type { Role } from '@cubit/web-client';
 import { Checkbox, RadioGroup, TextField } from '@cubit/web-kit/forms';
 import { useApp, useWorkspace } from '@cubit/web-records';
+import { useChanges } from '@cubit/web-records/changes';
 import { useState } from 'react';
-import { FormDialog, SecretDialog, useChanges, useForm, useRole } from '../parts/index.js';
+import { FormDialog, SecretDialog, useForm, useRole } from '../parts/index.js';
 import { invitationLink, LINK_ADVICE, type NewInvitation } from './Invitations.js';
 import { roleChoices } from './roles.js';
 

@@ -1,21 +1,13 @@
+import { labelOf } from '@cubit/web-contract';
 import type { Role } from '@cubit/web-client';
 import { Avatar, Badge, Button, EmptyState, IconButton, RelativeTime } from '@cubit/web-kit';
 import { Select } from '@cubit/web-kit/forms';
-import { useApp, useGo, useMe } from '@cubit/web-records';
+import { queryKeys, useApp, useGo, useMe, useWorkspace } from '@cubit/web-records';
+import { useChanges } from '@cubit/web-records/changes';
+import type { Member } from '@cubit/web-records/members';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  type Column,
-  type Member,
-  ResourceTable,
-  RoleNote,
-  SettingsSection,
-  useAsk,
-  useChanges,
-  useMembers,
-  useMembersPath,
-  useRole,
-} from '../parts/index.js';
+import { type Column, ResourceTable, RoleNote, SettingsSection, useAsk, useList, useRole } from '../parts/index.js';
 import styles from '../parts/parts.module.css';
 import { Invitations } from './Invitations.js';
 import { InviteDialog } from './InviteDialog.js';
@@ -23,7 +15,8 @@ import { roleChoices } from './roles.js';
 
 /** Everybody in the workspace, and who is invited. */
 export function MembersSettings() {
-  const { list } = useMembers();
+  const { path } = useWorkspace();
+  const list = useList<Member>(path('/members'));
   const { admin } = useRole();
   const [inviting, setInviting] = useState(false);
   const [question, columns] = useColumns();
@@ -61,7 +54,7 @@ function useColumns() {
       id: 'role',
       title: 'Role',
       fit: true,
-      cell: (member) => (admin ? <RoleSelect member={member} /> : roleTitle(member.role)),
+      cell: (member) => (admin ? <RoleSelect member={member} /> : labelOf(member.role)),
     },
     { id: 'joined', title: 'Joined', fit: true, cell: ({ created_at: at }) => <RelativeTime at={at} /> },
     {
@@ -91,14 +84,14 @@ function Person({ member, own }: { readonly member: Member; readonly own: boolea
 function RoleSelect({ member }: { readonly member: Member }) {
   const { api } = useApp();
   const { role: ownRole } = useRole();
-  const members = useMembersPath();
+  const members = useWorkspace().path('/members');
   const queries = useQueryClient();
   const { attempt } = useChanges();
   const put = async (role: Role) => {
     await api.patch(`${members}/${member.user_id}`, { role });
-    await queries.invalidateQueries({ queryKey: ['ui'] });
+    await queries.invalidateQueries({ queryKey: queryKeys.ui() });
   };
-  if (member.role === 'owner' && ownRole !== 'owner') return roleTitle(member.role);
+  if (member.role === 'owner' && ownRole !== 'owner') return labelOf(member.role);
   return (
     <Select
       label={`Role of ${member.name}`}
@@ -109,7 +102,7 @@ function RoleSelect({ member }: { readonly member: Member }) {
       choices={roleChoices(ownRole)}
       onChange={(next) => {
         const role = next as Role;
-        const done = `${member.name} is now ${roleTitle(role).toLowerCase()}`;
+        const done = `${member.name} is now ${labelOf(role).toLowerCase()}`;
         void attempt({ run: () => put(role), undo: () => put(member.role), done, refresh: [members] });
       }}
     />
@@ -126,7 +119,7 @@ interface RemoveButtonProps {
 function RemoveButton({ member, own, ask }: RemoveButtonProps) {
   const { api } = useApp();
   const { admin, role } = useRole();
-  const members = useMembersPath();
+  const members = useWorkspace().path('/members');
   const { attempt } = useChanges();
   const go = useGo();
   const queries = useQueryClient();
@@ -145,8 +138,4 @@ function RemoveButton({ member, own, ask }: RemoveButtonProps) {
     : `${member.name} can no longer open this workspace. Records keep the name. To come back, ${member.name} needs a new invitation.`;
   const question = { title: `${label}?`, text, confirm: label, run: remove };
   return <IconButton icon={own ? 'log-out' : 'x'} size="small" label={label} onPress={() => ask(question)} />;
-}
-
-function roleTitle(role: Role): string {
-  return role.charAt(0).toUpperCase() + role.slice(1);
 }

@@ -1,3 +1,4 @@
+import { labelOf } from '@cubit/web-contract';
 import type { Role } from '@cubit/web-client';
 import { ROLE_WORDS } from '../parts/index.js';
 
@@ -7,7 +8,7 @@ const ROLES: readonly Role[] = ['viewer', 'member', 'admin', 'owner'];
 export function roleChoices(own: Role) {
   return ROLES.filter((role) => role !== 'owner' || own === 'owner').map((role) => ({
     id: role,
-    title: role.charAt(0).toUpperCase() + role.slice(1),
+    title: labelOf(role),
     description: ROLE_WORDS[role],
   }));
 }

@@ -13,6 +13,7 @@ import {
   TagField,
   TextArea,
   TextField,
+  USUAL_CURRENCY,
 } from '@cubit/web-kit/forms';
 import { factsOf, fieldTypeOf, typeHolds } from '@cubit/web-contract';
 import { enumTitle } from '../../cells/value-text.js';
@@ -216,8 +217,6 @@ function DateTimeControl(control: ControlProps) {
     />
   );
 }
-
-const USUAL_CURRENCY = 'EUR';
 
 function MoneyControl(control: ControlProps) {
   const value = (control.value as MoneyValue | null | undefined) ?? { amount: '', currency: USUAL_CURRENCY };

@@ -1,8 +1,8 @@
+import { messageOf, sentence } from '@cubit/web-contract';
 import { IconButton } from '@cubit/web-kit';
 import { FieldFrame, FileDrop, useField } from '@cubit/web-kit/forms';
 import { useState } from 'react';
 import { useFile, useUpload } from '../../files/files.js';
-import { sentence } from '../model/faults.js';
 import type { ControlProps } from './control-props.js';
 import { fieldProps } from './field-props.js';
 import styles from './controls.module.css';
@@ -22,7 +22,7 @@ export function FileControl(control: ControlProps) {
     try {
       onChange((await upload(file)).id);
     } catch (error) {
-      setFailed(sentence(error instanceof Error ? error.message : String(error)));
+      setFailed(sentence(messageOf(error)));
     } finally {
       setPending(false);
     }

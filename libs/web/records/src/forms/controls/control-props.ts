@@ -1,5 +1,5 @@
+import type { Faults } from '../../app/refusal.js';
 import type { FormField } from '../model/form-field.js';
-import type { Faults } from '../model/faults.js';
 import type { Values } from '../model/condition.js';
 
 export interface ControlProps {

@@ -4,6 +4,7 @@ import type { Option } from '@cubit/web-kit/forms';
 import { type IconName, isDecimalText } from '@cubit/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { queryKeys } from '../../app/query-keys.js';
 import { useApp } from '../../app/app-context.js';
 import { useWorkspace } from '../../app/workspace-context.js';
 
@@ -84,7 +85,7 @@ export function useRecordOption(ref: RecordRef | undefined): Option | undefined 
   const workspace = useWorkspace();
   const kind = ref && workspace.kind(ref.kind);
   const { data } = useQuery({
-    queryKey: ['record', workspace.slug, ref?.kind, ref?.id, 'option'],
+    queryKey: queryKeys.recordPart(workspace.slug, ref ?? {}, ['option']),
     queryFn: ({ signal }) =>
       api.get<CubitRecord>(apiPaths.record(workspace.slug, ref?.kind ?? '', ref?.id ?? ''), { signal }),
     enabled: kind !== undefined,

@@ -1,10 +1,12 @@
+import { messageOf, sentence } from '@cubit/web-contract';
 import { apiPaths, type CubitRecord, type UiAction } from '@cubit/web-client';
 import { Banner, ConfirmDialog, ErrorState, Skeleton } from '@cubit/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { queryKeys } from '../../app/query-keys.js';
 import { useApp } from '../../app/app-context.js';
+import { type TitledRef, useRunAction } from '../../app/use-run-action.js';
 import { useWorkspace } from '../../app/workspace-context.js';
-import { sentence } from '../model/faults.js';
 import { columnsOf, type FormField, fieldsOfSchema } from '../model/form-field.js';
 import type { Values } from '../model/condition.js';
 import { SchemaForm } from '../SchemaForm.js';
@@ -12,17 +14,16 @@ import { hasDraft, useDraft } from '../use-draft.js';
 import { defaultsOf, FormProvider } from './CreateDialog.js';
 import { FormDialog } from './FormDialog.js';
 import { needsRows, prefilled, prefilledRows } from './prefill.js';
-import { useForm } from './use-form.js';
-import { type ActionTarget, type TitledRef, useRunAction } from './use-run-action.js';
+import { useSchemaForm } from './use-schema-form.js';
 import styles from './FormDialog.module.css';
 
-export interface ActionDialogProps extends ActionTarget {
+export interface ActionDialogProps {
   readonly action: UiAction;
+  readonly record?: TitledRef | undefined;
   readonly open: boolean;
   /** Members of the input to begin with, as JSON: what a scanned label says. */
   readonly given?: string | undefined;
   readonly onClose: () => void;
-  readonly onDone?: () => void;
 }
 
 /** Asks for the input of an action and runs it; opened by `?do=module:action`. */
@@ -54,11 +55,7 @@ function OpenActionDialog(props: ActionDialogProps) {
         onClose={onClose}
         formRef={null}
       >
-        {prepared.error ? (
-          <ErrorState message={prepared.error.message} onRetry={prepared.retry} />
-        ) : (
-          <Skeleton shape="rows" />
-        )}
+        {prepared.error ? <ErrorState error={prepared.error} onRetry={prepared.retry} /> : <Skeleton shape="rows" />}
       </FormDialog>
     );
   return (
@@ -76,7 +73,7 @@ function useInitial(action: UiAction, fields: readonly FormField[], ref: TitledR
   const { api } = useApp();
   const { slug, kind } = useWorkspace();
   const { data, error, refetch } = useQuery({
-    queryKey: ['record', slug, ref?.kind, ref?.id, 'input', action.id],
+    queryKey: queryKeys.recordPart(slug, ref ?? {}, ['input', action.id]),
     queryFn: async ({ signal }) => {
       const record = await api.get<CubitRecord>(apiPaths.record(slug, ref?.kind ?? '', ref?.id ?? ''), { signal });
       const rows = needsRows(action) ? await prefilledRows(action, fields, { api, slug, kind, record, signal }) : {};
@@ -113,16 +110,15 @@ interface ActionFormProps extends ActionDialogProps {
   readonly draftKey: string;
 }
 
-function ActionForm({ action, fields, initial, aboutFields, draftKey, onClose, onDone, ...target }: ActionFormProps) {
+function ActionForm({ action, fields, initial, aboutFields, draftKey, record, onClose }: ActionFormProps) {
   const run = useRunAction();
   const draft = useDraft(draftKey, () => initial);
   const send = async (input: Values, key: string) => {
-    await run(action, target, { input, key });
+    await run(action, { record, input, key });
     draft.forget();
     onClose();
-    onDone?.();
   };
-  const { form, faults, message, pending, submit } = useForm({
+  const { form, faults, message, pending, submit } = useSchemaForm({
     fields,
     values: draft.values,
     base: '/input',
@@ -133,7 +129,7 @@ function ActionForm({ action, fields, initial, aboutFields, draftKey, onClose, o
   return (
     <FormDialog
       open
-      title={titleOf(action, target)}
+      title={titleOf(action, record)}
       verb={action.title}
       tone={action.ui.tone}
       onClose={onClose}
@@ -160,7 +156,7 @@ function ActionForm({ action, fields, initial, aboutFields, draftKey, onClose, o
 }
 
 /** An action without input: a question with its reason. */
-function PlainAction({ action, onClose, onDone, ...target }: ActionDialogProps) {
+function PlainAction({ action, record, onClose }: ActionDialogProps) {
   const run = useRunAction();
   const [pending, setPending] = useState(false);
   const [failed, setFailed] = useState<string>();
@@ -168,11 +164,10 @@ function PlainAction({ action, onClose, onDone, ...target }: ActionDialogProps) 
     setPending(true);
     setFailed(undefined);
     try {
-      await run(action, target);
+      await run(action, { record });
       onClose();
-      onDone?.();
     } catch (error) {
-      setFailed(sentence(error instanceof Error ? error.message : String(error)));
+      setFailed(sentence(messageOf(error)));
     } finally {
       setPending(false);
     }
@@ -180,7 +175,7 @@ function PlainAction({ action, onClose, onDone, ...target }: ActionDialogProps) 
   return (
     <ConfirmDialog
       open
-      title={titleOf(action, target)}
+      title={titleOf(action, record)}
       confirm={action.title}
       danger={action.ui.tone === 'danger'}
       pending={pending}
@@ -193,10 +188,7 @@ function PlainAction({ action, onClose, onDone, ...target }: ActionDialogProps) 
   );
 }
 
-function titleOf({ title }: UiAction, { record, records, filter }: ActionTarget): string {
-  if (filter) return `${title}: ${filter.count ?? 'all'} records`;
-  if (records)
-    return records.length === 1 ? `${title}: ${records[0]?.title ?? ''}` : `${title}: ${records.length} records`;
+function titleOf({ title }: UiAction, record: TitledRef | undefined): string {
   return record?.title === undefined ? title : `${title}: ${record.title}`;
 }
 

@@ -12,7 +12,7 @@ import { SchemaForm } from '../SchemaForm.js';
 import { useDraft } from '../use-draft.js';
 import { useTagNames } from '../../app/tags.js';
 import { FormDialog } from './FormDialog.js';
-import { useForm } from './use-form.js';
+import { useSchemaForm } from './use-schema-form.js';
 
 export type { CreateDialogProps };
 
@@ -54,7 +54,7 @@ function OpenCreateDialog({ kind, onClose, initial = {}, onCreated }: CreateDial
     onClose();
     onCreated?.(record);
   };
-  const { form, faults, message, pending, submit } = useForm({ fields, values, base: '/fields', send });
+  const { form, faults, message, pending, submit } = useSchemaForm({ fields, values, base: '/fields', send });
   const title = `New ${kind.title.toLowerCase()}`;
   return (
     <FormDialog

@@ -14,7 +14,7 @@ import { useDraft } from '../use-draft.js';
 import { Conflict, type ConflictingValue, conflictsOf } from './Conflict.js';
 import { FormProvider } from './CreateDialog.js';
 import { FormDialog } from './FormDialog.js';
-import { useForm } from './use-form.js';
+import { useSchemaForm } from './use-schema-form.js';
 
 export interface EditDialogProps {
   readonly kind: UiKind;
@@ -55,7 +55,7 @@ function OpenEditDialog({ kind, record, onClose, onSaved }: EditDialogProps) {
       onSaved?.(saved);
     },
   });
-  const { form, faults, message, pending, submit } = useForm({ fields, values, base: '/fields', send: save });
+  const { form, faults, message, pending, submit } = useSchemaForm({ fields, values, base: '/fields', send: save });
   return (
     <FormDialog
       open

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ApiError } from '@cubit/web-client';
-import { checkValues, faultAt, splitError } from './faults.js';
+import { checkValues, faultAt } from './faults.js';
 import { fieldsOfSchema } from './form-field.js';
 
 const fields = fieldsOfSchema({
@@ -28,26 +27,9 @@ describe('checkValues', () => {
   });
 });
 
-describe('splitError', () => {
-  const refusal = (path: string) =>
-    new ApiError({
-      ...{ status: 409, code: 'insufficient_stock', message: 'Too few.', requestId: 'r1' },
-      details: [{ path, code: 'insufficient_stock', message: 'only 2 are left.' }],
-    });
-  const options = { base: '/input', names: ['qty'] };
-
-  it('puts a fault at the field that its path names', () => {
-    expect(splitError(refusal('/input/qty/0'), options)).toMatchObject({
-      at: { '/qty/0': 'Only 2 are left.' },
-      message: undefined,
-    });
+describe('faultAt', () => {
+  it('finds the fault of a path, or below it', () => {
+    expect(faultAt({ '/qty/0': 'Wrong.' }, '/qty')).toBeUndefined();
     expect(faultAt({ '/qty/0': 'Wrong.' }, '/qty', true)).toBe('Wrong.');
-  });
-
-  it('shows above the form what no field of it can show', () => {
-    const { at, message, requestId } = splitError(refusal('/input/hidden'), options);
-    expect(at).toEqual({});
-    expect(message).toContain('only 2 are left.');
-    expect(requestId).toBe('r1');
   });
 });

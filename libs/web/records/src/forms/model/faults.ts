@@ -1,11 +1,8 @@
-import { type Fault, isApiError } from '@cubit/web-client';
 import { factsOf, typeHolds } from '@cubit/web-contract';
+import type { Faults } from '../../app/refusal.js';
 import type { Values } from './condition.js';
 import { isDecimal, isEmpty, isUnparsed, PREPARED } from './encode.js';
 import { columnsOf, fieldsOfSchema, type FormField } from './form-field.js';
-
-/** What is wrong, by the path of the field in the form: `/qty`, `/lines/0/qty`. */
-export type Faults = Readonly<Record<string, string>>;
 
 /** The fault at a path or, with `deep`, at what is below it. */
 export function faultAt(faults: Faults, path: string, deep = false): string | undefined {
@@ -13,41 +10,6 @@ export function faultAt(faults: Faults, path: string, deep = false): string | un
   if (!deep) return undefined;
   const below = Object.keys(faults).find((other) => other.startsWith(`${path}/`));
   return below === undefined ? undefined : faults[below];
-}
-
-export interface SplitFaults {
-  readonly at: Faults;
-  /** What no field of the form shows. */
-  readonly message: string | undefined;
-  readonly requestId: string | undefined;
-}
-
-export interface SplitOptions {
-  /** Where the form stands in the body: `/input`. */
-  readonly base: string;
-  readonly names: readonly string[];
-  readonly place?: (path: string) => string;
-}
-
-/** Divides a refusal into what stands at fields and what stands above the form. */
-export function splitError(error: unknown, { base, names, place = (path) => path }: SplitOptions): SplitFaults {
-  if (!isApiError(error))
-    return { at: {}, message: error instanceof Error ? error.message : String(error), requestId: undefined };
-  const isShown = ({ path }: Fault) =>
-    path.startsWith(`${base}/`) && names.includes(path.slice(base.length + 1).split('/')[0] ?? '');
-  const shown = error.details
-    .filter(isShown)
-    .map(({ path, message }) => [place(path.slice(base.length)), sentence(message)]);
-  const others = error.details.filter((fault) => !isShown(fault));
-  const above = others.map(({ path, message }) => `${path}: ${message}`).join(' ');
-  const message =
-    shown.length > 0 && others.length === 0 ? undefined : above === '' ? error.message : `${error.message} ${above}`;
-  return { at: Object.fromEntries(shown.reverse()) as Faults, message, requestId: error.requestId ?? undefined };
-}
-
-/** The server's `must not be empty.` as a sentence. */
-export function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** What the browser sees without the server, in the server's words. The server decides. */

@@ -4,8 +4,8 @@ import type { Values } from './condition.js';
 export function mergePatch(was: unknown, is: unknown): unknown {
   if (is === undefined) return null;
   if (!isObject(was) || !isObject(is)) return is;
-  const removed = Object.keys(was).filter((name) => !(name in is));
-  return { ...is, ...Object.fromEntries(removed.map((name) => [name, null])) };
+  const names = new Set([...Object.keys(was), ...Object.keys(is)]);
+  return Object.fromEntries([...names].map((name) => [name, is[name] ?? null]));
 }
 
 const isObject = (value: unknown): value is Values =>

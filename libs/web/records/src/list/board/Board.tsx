@@ -1,8 +1,7 @@
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import type { CubitRecord, UiField } from '@cubit/web-client';
-import { Disclosure, EmptyState, Skeleton, VisuallyHidden } from '@cubit/web-kit';
+import { Disclosure, EmptyState, ErrorState, Skeleton, VisuallyHidden } from '@cubit/web-kit';
 import { useEffect, useId, useRef, useState } from 'react';
-import { ListError } from '../ListError.js';
 import { joinFilter, valueCondition } from '../model/filter-text.js';
 import { boardField, boardFields } from '../model/layouts.js';
 import type { ListState } from '../model/use-list-state.js';
@@ -29,7 +28,7 @@ const OPEN_LANES = 3;
 function Lanes({ state, field, lanes }: ColumnsProps & { readonly lanes: UiField }) {
   const { kind, filter } = state;
   const { columns, error, retry, loading } = useColumns(kind, lanes, filter);
-  if (error) return <ListError error={error} onRetry={retry} />;
+  if (error) return <ErrorState error={error} onRetry={retry} />;
   if (loading) return <Skeleton shape="block" height={360} />;
   const filled = columns.filter(({ count }) => count !== 0);
   return (
@@ -69,7 +68,7 @@ function Columns({ state, field, lane }: ColumnsProps) {
   const [moved, setMoved] = useState<ReadonlyMap<string, CubitRecord>>(new Map());
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => (ref.current ? autoScrollForElements({ element: ref.current }) : undefined), [loading]);
-  if (error) return <ListError error={error} onRetry={retry} />;
+  if (error) return <ErrorState error={error} onRetry={retry} />;
   if (loading) return <Skeleton shape="block" height={360} />;
   return (
     <div

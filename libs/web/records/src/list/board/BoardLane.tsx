@@ -5,6 +5,7 @@ import { apiPaths, type CubitRecord, type Page, type UiField } from '@cubit/web-
 import { Button, Skeleton, Status } from '@cubit/web-kit';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { queryKeys } from '../../app/query-keys.js';
 import { useApp } from '../../app/app-context.js';
 import type { RecordsQuery } from '../../app/queries.js';
 import { useWorkspace } from '../../app/workspace-context.js';
@@ -102,7 +103,7 @@ function useCards(kind: string, query: RecordsQuery) {
   const { api } = useApp();
   const { slug } = useWorkspace();
   const { data, ...rest } = useInfiniteQuery({
-    queryKey: ['records', slug, kind, 'cards', query],
+    queryKey: queryKeys.recordsPart(slug, kind, ['cards', query]),
     queryFn: ({ pageParam, signal }) =>
       api.get<Page<CubitRecord>>(apiPaths.kind(slug, kind), { query: { ...query, cursor: pageParam }, signal }),
     initialPageParam: '',

@@ -1,6 +1,7 @@
 import { apiPaths, type CubitRecord, type Page, type UiField, type UiKind } from '@cubit/web-client';
 import { typeHoldsOne } from '@cubit/web-contract';
 import { useQuery } from '@tanstack/react-query';
+import { queryKeys } from '../../app/query-keys.js';
 import { useApp } from '../../app/app-context.js';
 import { useWorkspace } from '../../app/workspace-context.js';
 import { titleOf, useMembers, valueTitle } from '../../cells/index.js';
@@ -30,7 +31,7 @@ export function useColumns(kind: UiKind, field: UiField | undefined, filter: str
   const members = useMembers();
   const target = field && typeHoldsOne(field.type, 'record') ? String(field.schema['x-kind'] ?? '') : '';
   const counts = useQuery({
-    queryKey: ['records', slug, kind.id, 'aggregate', field?.name, filter],
+    queryKey: queryKeys.recordsPart(slug, kind.id, ['by-value', { field: field?.name, filter }]),
     queryFn: ({ signal }) => {
       const query = { group_by: field?.name, filter: filter || undefined };
       return api.get<{ readonly groups: readonly Group[] }>(`${apiPaths.kind(slug, kind.id)}/aggregate`, {
@@ -41,7 +42,7 @@ export function useColumns(kind: UiKind, field: UiField | undefined, filter: str
     enabled: field !== undefined,
   });
   const targets = useQuery({
-    queryKey: ['records', slug, target, 'board'],
+    queryKey: queryKeys.recordsPart(slug, target, ['board']),
     queryFn: ({ signal }) =>
       api.get<Page<CubitRecord>>(apiPaths.kind(slug, target), { query: { limit: MOST_TARGETS }, signal }),
     enabled: target !== '',

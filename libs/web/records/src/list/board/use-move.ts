@@ -5,7 +5,8 @@ import { useGo, withSearch } from '../../app/address.js';
 import { useWorkspace } from '../../app/workspace-context.js';
 import { titleOf, valueTitle } from '../../cells/index.js';
 import { plain } from '../../app/change-fields.js';
-import { failure, useChange } from '../edit/use-change.js';
+import { useRecordChanges } from '../../app/record-changes.js';
+import { useChanges } from '../../app/use-changes.js';
 import type { BoardColumn } from './use-columns.js';
 
 interface KindTransition {
@@ -22,7 +23,8 @@ export type Moves = ReadonlyMap<string, string | null>;
 export function useMove(kind: UiKind, field: UiField) {
   const [moves, setMoves] = useState<Moves>(new Map());
   const [announcement, announce] = useState('');
-  const change = useChange();
+  const changes = useRecordChanges();
+  const { fail } = useChanges();
   const toasts = useToasts();
   const go = useGo();
   const { slug, action: actionOf } = useWorkspace();
@@ -60,16 +62,13 @@ export function useMove(kind: UiKind, field: UiField) {
     const title = titleOf(record, kind);
     place(record.id, to.value);
     try {
-      await change({
-        record,
-        change: { fields: { [field.name]: to.value } },
-        title: `“${title}” moved to ${to.title}`,
-      });
+      const change = { fields: { [field.name]: to.value } };
+      await changes.update(record, change, { text: `“${title}” moved to ${to.title}`, wait: true });
       announce(`${title} moved to ${to.title}.`);
     } catch (error) {
       if (isApiError(error) && error.status >= 400 && error.status < 500)
         refused(record, to, error.details[0]?.message ?? error.message);
-      else toasts.show(failure(error));
+      else fail(error);
     } finally {
       // The lists of both columns have loaded again: without its place, the card stays where it is.
       place(record.id, undefined);

@@ -1,12 +1,11 @@
 import { type CubitRecord, pagePaths, type UiKind } from '@cubit/web-client';
 import { typeHolds } from '@cubit/web-contract';
-import { Button, IconButton, SegmentedControl, Skeleton, VisuallyHidden } from '@cubit/web-kit';
+import { Button, ErrorState, IconButton, SegmentedControl, Skeleton, VisuallyHidden } from '@cubit/web-kit';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useSearchParams } from '../../app/address.js';
 import { useRecords } from '../../app/queries.js';
 import { useWorkspace } from '../../app/workspace-context.js';
 import { titleOf, toneOf } from '../../cells/index.js';
-import { ListError } from '../ListError.js';
 import { fieldsToLoad } from '../model/columns.js';
 import { joinFilter } from '../model/filter-text.js';
 import { type CalendarDates, calendarDates } from '../model/layouts.js';
@@ -67,7 +66,7 @@ export function Calendar({ state }: { readonly state: ListState }) {
         {data?.next_cursor && <span className={styles.more}>The first {MOST} are shown. A filter shows fewer.</span>}
       </div>
       {error ? (
-        <ListError error={error} onRetry={() => void refetch()} />
+        <ErrorState error={error} onRetry={() => void refetch()} />
       ) : isPending ? (
         <Skeleton shape="block" height={480} />
       ) : (

@@ -1,6 +1,8 @@
 import type { UiKind } from '@cubit/web-client';
 import { factsOf, typeHolds, typeHoldsOne } from '@cubit/web-contract';
-import { fieldsReadBy, isNumeric, isReference, type ShownField, widgetOf } from '../../cells/index.js';
+import type { ShownField } from '../../cells/shown-field.js';
+import { fieldsReadBy } from '../../cells/tone-of.js';
+import { isNumeric, isReference, widgetOf } from '../../cells/widget-of.js';
 
 /** A column of a table: the title, a field, or what every record has. */
 export interface Column {

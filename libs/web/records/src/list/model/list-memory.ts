@@ -1,5 +1,6 @@
 import type { CubitRecord, RowStore } from '@cubit/web-client';
 import type { QueryCache } from '@tanstack/react-query';
+import { isMe } from '../../app/key-matches.js';
 import { NOTHING, type Selection } from '../selection/selection.js';
 
 /** What a list keeps while another page is open, so that Back finds it as it was. */
@@ -45,7 +46,7 @@ export function forgetWith(cache: QueryCache): void {
   if (watched.has(cache)) return;
   watched.add(cache);
   cache.subscribe(({ type, query }) => {
-    if (type === 'removed' && query.queryKey[0] === 'me' && query.queryKey.length === 1) forgetLists();
+    if (type === 'removed' && isMe(query)) forgetLists();
   });
 }
 

@@ -2,6 +2,7 @@ import type { DeclaredView, Layout } from '@cubit/web-contract';
 import { LAYOUTS, referenceFilter } from '@cubit/web-contract';
 import type { Page, UiKind } from '@cubit/web-client';
 import { useQuery } from '@tanstack/react-query';
+import { queryKeys } from '../../app/query-keys.js';
 import { useApp } from '../../app/app-context.js';
 import { useMe } from '../../app/queries.js';
 import { useWorkspace } from '../../app/workspace-context.js';
@@ -49,7 +50,7 @@ export function useSavedViews(kind: string) {
   const { api } = useApp();
   const { slug, path } = useWorkspace();
   return useQuery({
-    queryKey: ['views', slug, kind],
+    queryKey: queryKeys.views(slug, kind),
     queryFn: async ({ signal }) =>
       (await api.get<Page<SavedView>>(path('/views'), { query: { kind, limit: 200 }, signal })).data,
     staleTime: 30_000,

@@ -2,6 +2,7 @@ import type { Schema, UiAction, UiField, UiKind } from '@cubit/web-client';
 import { fieldTypeOf } from '@cubit/web-contract';
 import { Button, Dialog } from '@cubit/web-kit';
 import { useState } from 'react';
+import { prefilled } from '../../forms/dialogs/prefill.js';
 import { FieldInput } from '../edit/FieldInput.js';
 import { sentValue } from '../edit/sent-value.js';
 import type { BulkRun } from './use-bulk.js';
@@ -19,7 +20,7 @@ export interface BulkActionDialogProps {
 /** The input of an action for all selected records; the answer says which were skipped and why. */
 export function BulkActionDialog({ action, kind, words, onRun, onClose }: BulkActionDialogProps) {
   const fields = inputFields(action);
-  const [values, setValues] = useState<Readonly<Record<string, unknown>>>(() => prefilled(action));
+  const [values, setValues] = useState<Readonly<Record<string, unknown>>>(() => prefilled(action, undefined));
   const missing = fields.find(({ name, required }) => required && (values[name] ?? '') === '');
   const run = () => {
     if (missing) return;
@@ -78,9 +79,4 @@ function fieldOf(name: string, schema: Schema, required: boolean): UiField {
     ...{ name, required, type, schema, title: schema.title ?? name, description: schema.description ?? null },
     ...{ read_only: false, fixed: false, sortable: false, custom: false, ui: schema['x-ui'] ?? {} },
   };
-}
-
-function prefilled({ ui }: UiAction): Readonly<Record<string, unknown>> {
-  const given = Object.entries(ui.prefill ?? {}).filter(([, value]) => typeof value !== 'object');
-  return Object.fromEntries(given);
 }

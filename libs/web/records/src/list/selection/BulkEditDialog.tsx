@@ -28,7 +28,7 @@ export function BulkEditDialog({ kind, title, onRun, onClose }: BulkEditDialogPr
   const save = () => {
     if (!field) return;
     onClose();
-    void onRun({ operation: { type: 'update', body: bodyOf(field, value) }, verb: 'changed', fields: [field.name] });
+    void onRun({ operation: { type: 'update', field: field.name, body: bodyOf(field, value) }, verb: 'changed' });
   };
   const footer = (
     <>

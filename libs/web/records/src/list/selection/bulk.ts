@@ -1,4 +1,5 @@
-import { type Api, apiPaths, type CubitRecord, type Page } from '@cubit/web-client';
+import { type ActionUndo, type Api, apiPaths, type CubitRecord, type Page, type RecordRef } from '@cubit/web-client';
+import { runAction } from '../../app/run-action.js';
 import { joinFilter } from '../model/filter-text.js';
 import type { Selection } from './selection.js';
 
@@ -15,6 +16,9 @@ export interface BulkResult {
   readonly skipped: number;
   /** Why records were skipped, each reason once. */
   readonly reasons: readonly string[];
+  readonly skippedIds: ReadonlySet<string>;
+  /** What takes back actions on named records; a job has none. */
+  readonly undos: readonly ActionUndo[];
 }
 
 export interface BulkProgress {
@@ -23,7 +27,12 @@ export interface BulkProgress {
 }
 
 export type BulkOperation =
-  | { readonly type: 'update'; readonly body: object }
+  | {
+      readonly type: 'update';
+      /** The field that gets the value, or `tags`. */
+      readonly field: string;
+      readonly body: object;
+    }
   | { readonly type: 'delete' }
   | { readonly type: 'action'; readonly action: string; readonly input: object };
 
@@ -31,12 +40,20 @@ interface BulkAnswer {
   readonly done: number;
   readonly skipped: number;
   readonly results?: readonly Entry[];
-  /** Of a job. */
-  readonly skipped_records?: readonly Entry[];
+  /** Of a job: the first 1,000. */
+  readonly skipped_records?: readonly (RecordRef & Reason)[];
 }
 
 interface Entry {
-  readonly reason?: { readonly message: string } | null;
+  readonly record: RecordRef;
+  readonly state: 'done' | 'skipped';
+  readonly reason?: Reason | null;
+  /** Of an action. */
+  readonly undo?: ActionUndo | null;
+}
+
+interface Reason {
+  readonly message: string;
 }
 
 interface Job {
@@ -94,9 +111,9 @@ function send<Body>(
   const query = { ...chosen };
   if (operation.type === 'update') return api.patch<Body>(path, operation.body, { query });
   if (operation.type === 'delete') return api.delete<Body>(path, { query });
-  const { ids, filter } = chosen;
-  const records = ids ? { records: ids.map((id) => ({ kind, id })) } : { filter, kind };
-  return api.post<Body>(apiPaths.action(slug, operation.action), { ...records, input: operation.input });
+  const { ids, filter = '' } = chosen;
+  const on = ids ? { records: ids.map((id) => ({ kind, id })) } : { filter: { kind, filter } };
+  return runAction<Body>(api, slug, { ...on, action: operation.action, input: operation.input });
 }
 
 async function ended(
@@ -116,13 +133,19 @@ async function ended(
 }
 
 function resultOf(...answers: readonly BulkAnswer[]): BulkResult {
-  const reasons = answers.flatMap(({ results = [], skipped_records: skipped = [] }) =>
-    [...results, ...skipped].flatMap(({ reason }) => (reason ? [reason.message] : [])),
-  );
+  const skipped = answers.flatMap(({ results = [], skipped_records: ofJob = [] }) => [
+    ...ofJob,
+    ...results
+      .filter(({ state }) => state === 'skipped')
+      .map(({ record, reason }) => ({ id: record.id, message: reason?.message })),
+  ]);
+  const reasons = skipped.flatMap(({ message }) => message ?? []);
   return {
     done: answers.reduce((sum, { done }) => sum + done, 0),
-    skipped: answers.reduce((sum, { skipped }) => sum + skipped, 0),
+    skipped: answers.reduce((sum, answer) => sum + answer.skipped, 0),
     reasons: [...new Set(reasons)],
+    undos: answers.flatMap(({ results = [] }) => results.flatMap(({ undo }) => undo ?? [])),
+    skippedIds: new Set(skipped.map(({ id }) => id)),
   };
 }
 

@@ -1,3 +1,4 @@
+import { messageOf } from '@cubit/web-contract';
 import { ChangedSince, type CubitRecord, isApiError, type UiKind } from '@cubit/web-client';
 import { useToasts } from '@cubit/web-kit';
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
@@ -5,7 +6,8 @@ import { FieldInput } from '../edit/FieldInput.js';
 import { sentValue } from '../edit/sent-value.js';
 import type { ShownField } from '../../cells/index.js';
 import { plain } from '../../app/change-fields.js';
-import { failure, useChange } from '../edit/use-change.js';
+import { useRecordChanges } from '../../app/record-changes.js';
+import { useChanges } from '../../app/use-changes.js';
 import { valueOf } from '../model/value-of.js';
 import { useTable } from './table-context.js';
 import styles from './CellEditor.module.css';
@@ -28,7 +30,8 @@ export function CellEditor({ kind, field, record, onClose }: CellEditorProps) {
   const [value, setValue] = useState(before);
   const [error, setError] = useState<string>();
   const done = useRef(false);
-  const change = useChange();
+  const changes = useRecordChanges();
+  const { fail } = useChanges();
   const toasts = useToasts();
   const save = async (next: unknown) => {
     if (done.current) return;
@@ -40,7 +43,7 @@ export function CellEditor({ kind, field, record, onClose }: CellEditorProps) {
         ? { tags: plain(next ?? []) as string[] }
         : { fields: { [field.name]: sentValue(field, next) } };
     try {
-      await change({ record: base, change: sent, title: `${field.title} of “${record.title}” changed`, store });
+      await changes.update(base, sent, { text: `${field.title} of “${record.title}” changed`, store });
       onClose();
     } catch (refused) {
       done.current = false;
@@ -52,8 +55,8 @@ export function CellEditor({ kind, field, record, onClose }: CellEditorProps) {
         return;
       }
       const fault = isApiError(refused) ? refused.details[0]?.message : undefined;
-      setError(fault ?? (refused instanceof Error ? refused.message : String(refused)));
-      if (fault === undefined) toasts.show(failure(refused));
+      setError(fault ?? messageOf(refused));
+      if (fault === undefined) fail(refused);
     }
   };
   const close = () => {

@@ -1,4 +1,5 @@
-import { type CubitRecord, isApiError, type RowStore, type UiKind } from '@cubit/web-client';
+import { messageOf, requestIdOf } from '@cubit/web-contract';
+import type { CubitRecord, RowStore, UiKind } from '@cubit/web-client';
 import { Button, formatDecimal } from '@cubit/web-kit';
 import { useStoreState } from '../model/use-list.js';
 import styles from './Table.module.css';
@@ -11,6 +12,7 @@ export interface TableFootProps {
 /** How many records there are, and what went wrong with those that should follow. */
 export function TableFoot({ store, kind }: TableFootProps) {
   const { count, exact, error } = useStoreState(store);
+  const requestId = requestIdOf(error);
   const known = exact ? count : Math.max(0, count - 1);
   return (
     <div className={styles.foot}>
@@ -20,8 +22,8 @@ export function TableFoot({ store, kind }: TableFootProps) {
       </span>
       {error !== null && error !== undefined && (
         <span role="alert">
-          {error instanceof Error ? error.message : String(error)}
-          {isApiError(error) && error.requestId !== null && ` (${error.requestId})`}{' '}
+          {messageOf(error)}
+          {requestId !== undefined && ` (${requestId})`}{' '}
           <Button size="small" variant="quiet" icon="rotate-ccw" onPress={() => store.reload()}>
             Retry
           </Button>

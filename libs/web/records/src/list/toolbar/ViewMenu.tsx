@@ -1,13 +1,13 @@
-import { Button, Dialog, IconButton, Menu, type MenuGroup, useToasts } from '@cubit/web-kit';
+import { Button, Dialog, IconButton, Menu, type MenuGroup } from '@cubit/web-kit';
 import { Checkbox, TextField } from '@cubit/web-kit/forms';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { queryKeys } from '../../app/query-keys.js';
 import { useApp } from '../../app/app-context.js';
 import { useMe } from '../../app/queries.js';
 import { withSearch } from '../../app/address.js';
 import { useWorkspace } from '../../app/workspace-context.js';
 import { pagePaths } from '@cubit/web-client';
-import { failure } from '../edit/use-change.js';
+import { useChanges } from '../../app/use-changes.js';
 import { ALL, type ListState } from '../model/use-list-state.js';
 import type { ListView, SavedView } from '../model/views.js';
 import styles from './Toolbar.module.css';
@@ -150,25 +150,15 @@ function SaveDialog({ canShare, onClose, onSave }: SaveDialogProps) {
 function useViewActions({ kind, view, filter, sort, group, lanes, layout, columns, set }: ListState) {
   const { api } = useApp();
   const { path, slug, ui } = useWorkspace();
-  const queries = useQueryClient();
-  const toasts = useToasts();
   const content = {
     ...{ filter: filter === '' ? null : filter, sort: sort ?? null, fields: columns.slice(1).map(({ key }) => key) },
     ...(group === undefined ? {} : { group }),
     ...(group === undefined || lanes === undefined ? {} : { lanes }),
     layout: layout === 'tree' ? 'table' : layout,
   };
-  const attempt = async (work: () => Promise<unknown>, done: string): Promise<boolean> => {
-    try {
-      await work();
-      await queries.invalidateQueries({ queryKey: ['views', slug, kind.id] });
-      toasts.show({ text: done });
-      return true;
-    } catch (error) {
-      toasts.show(failure(error));
-      return false;
-    }
-  };
+  const changes = useChanges();
+  const attempt = (run: () => Promise<unknown>, done: string) =>
+    changes.attempt({ run, done, refresh: [queryKeys.views(slug, kind.id), path('/views')] });
   const plainView = {
     ...{ filter: undefined, sort: undefined, fields: undefined },
     ...{ group: undefined, lanes: undefined, layout: undefined },

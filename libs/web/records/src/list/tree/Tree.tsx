@@ -1,11 +1,10 @@
 import { type CubitRecord, pagePaths } from '@cubit/web-client';
-import { EmptyState, Icon, Skeleton } from '@cubit/web-kit';
+import { EmptyState, ErrorState, Icon, Skeleton } from '@cubit/web-kit';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useGo } from '../../app/address.js';
 import { useRecords } from '../../app/queries.js';
 import { useWorkspace } from '../../app/workspace-context.js';
 import { CellValue, titleOf } from '../../cells/index.js';
-import { ListError } from '../ListError.js';
 import { type Column, fieldsToLoad } from '../model/columns.js';
 import { conditionText } from '../model/filter-text.js';
 import type { ListState } from '../model/use-list-state.js';
@@ -92,7 +91,7 @@ function Branch({ parent, level }: { readonly parent: string | null; readonly le
     ...fieldsToLoad(kind, title ? [title, ...columns] : columns),
     limit: MOST,
   });
-  if (error) return <ListError error={error} onRetry={() => void refetch()} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton shape="rows" count={parent === null ? 8 : 1} />;
   if (data.data.length === 0 && parent === null)
     return (
