@@ -16,5 +16,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1024,
+    // What every page needs stands in one file: some of its parts would be files of 0.2 KiB.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'shared', tags: ['$initial'], minShareCount: 4, includeDependenciesRecursively: false }],
+        },
+      },
+    },
   },
 });

@@ -25,8 +25,8 @@ export function measureSizes(): readonly Size[] {
   const list = new Set([...entry, ...withImports(chunk('KindListPage'))]);
   const added = (name: string) => [...withImports(chunk(name))].filter((file) => !list.has(file));
   const sizes: readonly (Omit<Size, 'limit'> & { readonly limit?: number })[] = [
-    { title: 'entry', size: sizeOf([...entry]), bar: 130, limit: 143 },
-    { title: 'all that the first list needs', size: sizeOf([...list]), bar: 200, limit: 224 },
+    { title: 'entry', size: sizeOf([...entry]), bar: 130, limit: 140 },
+    { title: 'all that the first list needs', size: sizeOf([...list]), bar: 200, limit: 220 },
     { title: 'record page, after a list', size: sizeOf(added('KindRecordPage')), bar: 40 },
     { title: 'scan page without wasm, after a list', size: sizeOf(added('ScanPage')), bar: 20 },
     { title: 'settings, after a list', size: sizeOf(added('SettingsPage')), bar: 70 },
