@@ -71,10 +71,19 @@ describe('checkHints', () => {
         summary: ['name', 'amount'],
         cover: 'picture',
         parent: 'parent',
-        form: [{ title: 'Stock', fields: ['amount', 'unit'], collapsed: true }],
+        facts: [
+          'keeper',
+          { field: 'amount', title: 'Full', of: 'low' },
+          { field: 'amount', of: 10 },
+          { title: 'Inside', kind: 'lab:drawer', by: 'parent', field: 'parent', filter: 'amount > 0' },
+        ],
+        form: [
+          { title: 'Stock', fields: ['amount', 'unit'], collapsed: true },
+          { title: 'Size', fields: ['size'], lead: true },
+        ],
         panels: [
           { title: 'Inside', kind: 'lab:drawer', by: 'parent', fields: ['name'], create: true },
-          { title: 'Kept for it', kind: 'lab:drawer', by: 'for' },
+          { title: 'Kept for it', kind: 'lab:drawer', by: 'for', lead: true },
         ],
         views: [
           { name: 'Open', filter: 'state == "open"', layout: 'board', group: 'state' },
@@ -106,8 +115,11 @@ describe('checkHints', () => {
     expect(checkModules([lab(complete)])).toEqual([]);
   });
 
-  it('does not check a panel of a kind whose module is not installed', () => {
-    const kind = { panels: [{ title: 'Loans', kind: 'books:loan', by: 'drawer' }] };
+  it('does not check a panel or a fact of a kind whose module is not installed', () => {
+    const kind = {
+      panels: [{ title: 'Loans', kind: 'books:loan', by: 'drawer' }],
+      facts: [{ title: 'Lent to', kind: 'books:loan', by: 'drawer', field: 'reader' }],
+    };
     expect(checkModules([lab({ kind })])).toEqual([]);
   });
 
@@ -142,6 +154,30 @@ describe('checkHints', () => {
     [
       { kind: { panels: [{ title: 'Inside', kind: 'lab:drawer', by: 'name' }] } },
       "Panel 'Inside' of kind 'lab:drawer' is by field 'name' of kind 'lab:drawer', which does not refer to 'lab:drawer'.",
+    ],
+    [
+      { kind: { facts: ['amont'] } },
+      "Fact 'amont' of kind 'lab:drawer' mentions field 'amont'; did you mean 'amount'?",
+    ],
+    [
+      { kind: { facts: ['name', 'parent', 'state', 'unit', 'keeper', 'since', 'low'] } },
+      "Kind 'lab:drawer' has 7 facts; a page shows 6 at most.",
+    ],
+    [
+      { kind: { facts: [{ field: 'name', of: 10 }] } },
+      "Fact 'name' of kind 'lab:drawer' draws a bar of 'name', which is not a field of type integer or decimal.",
+    ],
+    [
+      { kind: { facts: [{ field: 'amount', title: 'Full', of: 'unit' }] } },
+      "Fact 'Full' of kind 'lab:drawer' draws a bar up to 'unit', which is not a field of type integer or decimal.",
+    ],
+    [
+      { kind: { facts: [{ title: 'Inside', kind: 'lab:drawer', by: 'name', field: 'parent' }] } },
+      "Fact 'Inside' of kind 'lab:drawer' is by field 'name' of kind 'lab:drawer', which does not refer to 'lab:drawer'.",
+    ],
+    [
+      { kind: { facts: [{ title: 'Inside', kind: 'lab:drawer', by: 'parent', field: 'name' }] } },
+      "Fact 'Inside' of kind 'lab:drawer' names 'name', which is not a field of type ref.",
     ],
     [
       { kind: { views: [{ name: 'Open', layout: 'bord' }] } },

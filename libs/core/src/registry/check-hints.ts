@@ -50,6 +50,9 @@ export function checkHints(module: ModuleDefinition, known: HintTargets): string
 const MEMBERS = FIELD_TYPES.filter((type) => typeHolds(type, 'member'));
 const TIMES = FIELD_TYPES.filter((type) => typeHolds(type, 'day', 'instant'));
 const FILES = FIELD_TYPES.filter((type) => typeHoldsOne(type, 'file'));
+const REFERENCES = FIELD_TYPES.filter((type) => typeHoldsOne(type, 'record'));
+const MEASURES = FIELD_TYPES.filter((type) => typeHoldsOne(type, 'number', 'money'));
+const MOST_FACTS = 6;
 const GROUPS = FIELD_TYPES.filter((type) => typeHoldsOne(type, 'option', 'record', 'member', 'boolean'));
 
 /** A fault if `name` is given and is not a field of one of the types. */
@@ -116,6 +119,7 @@ function kindFaults(kind: AnyKind, known: HintTargets): string[] {
     ...unknownName(`${what} has role`, ui.role, ROLES_OF_KINDS),
     ...unknownFields(`The summary of kind '${id}'`, summary, fields),
     ...unknownFields(`The scan hint of kind '${id}'`, scan, fields),
+    ...factFaults(kind, known),
     ...form.flatMap((group) => unknownFields(`Group '${group.title}' of kind '${id}'`, group.fields, fields)),
     ...[...new Set(repeated)].map((name) => `${what} has field '${name}' in two groups; leave it in one.`),
     ...wrongType(`${what} has cover`, { name: ui.cover, fields, types: FILES }),
@@ -137,6 +141,29 @@ function kindFaults(kind: AnyKind, known: HintTargets): string[] {
     ...Object.entries(fields).flatMap(([name, schema]) =>
       fieldFaults(`Field '${name}' of kind '${id}'`, schema, { siblings: fields }),
     ),
+  ];
+}
+
+function factFaults({ id, fields, ui }: AnyKind, known: HintTargets): string[] {
+  const { facts = [] } = ui ?? {};
+  const shape = fieldsOf(fields);
+  return [
+    ...(facts.length > MOST_FACTS
+      ? [`Kind '${id}' has ${facts.length} facts; a page shows ${MOST_FACTS} at most.`]
+      : []),
+    ...facts.flatMap((given) => {
+      const fact = typeof given === 'string' ? { field: given } : given;
+      const what = `Fact '${'title' in fact ? (fact.title ?? fact.field) : fact.field}' of kind '${id}'`;
+      if ('kind' in fact) return relatedFaults(what, { ...fact, to: id, fields: [], names: fact.field }, known);
+      const type = fieldTypeOf(shape[fact.field]);
+      const types = MEASURES.filter((measure) => typeHolds(measure, 'money') === typeHolds(type, 'money'));
+      const { of } = 'of' in fact ? fact : {};
+      return [
+        ...unknownFields(what, [fact.field], shape),
+        ...(of === undefined ? [] : wrongType(`${what} draws a bar of`, { name: fact.field, fields: shape, types })),
+        ...(typeof of === 'string' ? wrongType(`${what} draws a bar up to`, { name: of, fields: shape, types }) : []),
+      ];
+    }),
   ];
 }
 
@@ -162,15 +189,30 @@ function viewFaults(kind: AnyKind, { name, layout, group, mine }: DeclaredView):
 }
 
 function panelFaults({ id }: AnyKind, { title, kind, by, fields = [] }: Panel, known: HintTargets): string[] {
-  const what = `Panel '${title}' of kind '${id}'`;
+  return relatedFaults(`Panel '${title}' of kind '${id}'`, { kind, by, fields, to: id }, known);
+}
+
+/** Records of another kind that refer to a record, and what is shown of them. */
+interface Related {
+  readonly kind: string;
+  readonly by: string;
+  readonly fields: readonly string[];
+  /** Their reference field whose records are shown. */
+  readonly names?: string;
+  /** The kind that they refer to. */
+  readonly to: string;
+}
+
+function relatedFaults(what: string, { kind, by, fields, names, to }: Related, known: HintTargets): string[] {
   const shown = known.kinds.get(kind);
   if (!shown) return unknownKind(`${what} shows`, kind, known);
   const shownFields = fieldsOf(shown.fields);
   return [
     ...unknownFields(what, fields, shownFields),
-    ...(refersTo(shownFields[by], [id])
+    ...wrongType(`${what} names`, { name: names, fields: shownFields, types: REFERENCES }),
+    ...(refersTo(shownFields[by], [to])
       ? []
-      : [`${what} is by field '${by}' of kind '${kind}', which does not refer to '${id}'.`]),
+      : [`${what} is by field '${by}' of kind '${kind}', which does not refer to '${to}'.`]),
   ];
 }
 

@@ -39,7 +39,33 @@ export interface FormGroup {
   readonly title: string;
   readonly fields: readonly string[];
   readonly collapsed?: boolean;
+  /** Comes first on the page of a record, over its whole width. */
+  readonly lead?: boolean;
 }
+
+/** A value of the record that stands large below its title. */
+export interface FieldFact {
+  readonly field: string;
+  /** Where the title of the field says too little or too much. */
+  readonly title?: string;
+  /** The whole of which the value is a part, drawn as a bar. */
+  readonly of?: Bound;
+}
+
+/** The records that those name which refer to this one, each once: the places of a part. */
+export interface RelatedFact {
+  readonly title: string;
+  readonly kind: string;
+  /** The reference field of `kind` that names this record. */
+  readonly by: string;
+  /** The reference field of `kind` that names what is shown. */
+  readonly field: string;
+  /** A filter in the language of lists. */
+  readonly filter?: string;
+}
+
+/** What a person opens the page of a record for: the name of a field, or more about it. */
+export type Fact = string | FieldFact | RelatedFact;
 
 /** Records of another kind that refer to this one, as a panel of its page. */
 export interface Panel {
@@ -50,6 +76,8 @@ export interface Panel {
   readonly fields?: readonly string[];
   /** Offers to create a record that refers to this one. */
   readonly create?: boolean;
+  /** Comes first on the page of a record, over its whole width, with up to 200 records. */
+  readonly lead?: boolean;
 }
 
 /** A view that comes with the kind. */
@@ -83,6 +111,8 @@ export interface KindHints {
   readonly cover?: string;
   /** The reference to a record of the same kind that contains this one: lists offer a tree. */
   readonly parent?: string;
+  /** Up to six values that stand large below the title of a record, the most telling first. Those without a value, and zeros behind the first, are left out. */
+  readonly facts?: readonly Fact[];
   readonly form?: readonly FormGroup[];
   readonly panels?: readonly Panel[];
   readonly views?: readonly DeclaredView[];

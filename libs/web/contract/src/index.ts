@@ -9,6 +9,8 @@ export type {
   Comparison,
   Condition,
   DeclaredView,
+  Fact,
+  FieldFact,
   FieldHints,
   FormGroup,
   HintValue,
@@ -17,6 +19,7 @@ export type {
   ModuleHints,
   Panel,
   PrefilledRows,
+  RelatedFact,
 } from './hints.js';
 export {
   canBeUnique,

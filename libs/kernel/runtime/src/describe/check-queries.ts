@@ -6,11 +6,14 @@ import { referenceFilter } from '@cubit/web-contract';
 
 const context = { now: new Date(0), workspaceId: '00000000-0000-0000-0000-000000000000' };
 
-/** Throws `RegistryError` if a view, tile, panel or prefilled row has a filter or sort that a list of its kind would refuse. */
+/** Throws `RegistryError` if a view, tile, panel, fact or prefilled row has a filter or sort that a list of its kind would refuse. */
 export function checkDeclaredQueries(registry: Registry): void {
   const kinds = [...registry.kinds.values()].flatMap(({ id, definition }) => [
     ...(definition.ui?.views ?? []).map((view) => ({ what: `View '${view.name}' of kind '${id}'`, kind: id, ...view })),
     ...(definition.ui?.panels ?? []).map((panel) => ({ what: `Panel '${panel.title}' of kind '${id}'`, ...panel })),
+    ...(definition.ui?.facts ?? []).flatMap((fact) =>
+      typeof fact === 'object' && 'kind' in fact ? [{ what: `Fact '${fact.title}' of kind '${id}'`, ...fact }] : [],
+    ),
   ]);
   const tiles = [...registry.modules.values()].flatMap(({ definition: { name, ui = {} } }) =>
     (ui.home ?? []).map((tile) => ({ what: `Tile '${tile.title}' of module '${name}'`, kind: tile.metric, ...tile })),

@@ -192,6 +192,8 @@ function partsOf(schema: TSchema) {
     'x-fixed': __,
     'x-rollup': ___,
     'x-on-delete': ____,
+    // It is the `type` of the field.
+    'x-type': _____,
     ...rest
   } = schema as DescribedSchema & TSchema & Readonly<Record<string, unknown>>;
   return { title, description, ui, schema: rest };

@@ -135,11 +135,11 @@ describe('GET /orgs/{workspace}/ui', () => {
     expect(fields[1]).toEqual({
       ...{ name: 'colour', title: 'Colour', description: null, type: 'enum' },
       ...{ required: true, read_only: false, fixed: true, sortable: true, custom: false },
-      schema: { type: 'string', enum: ['red', 'white'], 'x-type': 'enum' },
+      schema: { type: 'string', enum: ['red', 'white'] },
       ui: { widget: 'status' },
     });
     expect(fields[0]).toMatchObject({ title: 'Label', description: 'As printed.' });
-    expect(fields[3]!.schema).toEqual({ type: 'array', 'x-type': 'json' });
+    expect(fields[3]!.schema).toEqual({ type: 'array' });
     expect(fields[2]).toMatchObject({ title: 'Fill level', read_only: true, required: false });
     expect(ui.actions.find(({ id }) => id === 'cellar:drink')).toMatchObject({
       input: { properties: { glass_size: { title: 'Glass size' }, cause: { title: 'Reason', 'x-type': 'text' } } },

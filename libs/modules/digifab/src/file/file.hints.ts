@@ -3,6 +3,7 @@ export const fileHints = {
   color: 'gray',
   summary: ['format', 'material', 'est_time_s', 'revision'],
   cover: 'thumbnail',
+  facts: ['est_time_s', 'est_g', 'material', 'format'],
   form: [
     { title: 'Estimates', fields: ['est_time_s', 'est_g', 'plates'] },
     { title: 'Fits', fields: ['machine_models', 'material', 'nozzle_mm', 'slicer'] },

@@ -4,6 +4,7 @@ export const jobHints = {
   role: 'job',
   summary: ['status', 'machine', 'file', 'progress', 'eta', 'priority'],
   cover: 'snapshot',
+  facts: ['progress', 'eta', 'machine', 'outcome', 'cost', 'failure_reason'],
   form: [
     { title: 'Queue', fields: ['priority', 'target', 'not_before', 'max_attempts', 'approval', 'waiting_for'] },
     {

@@ -3,6 +3,7 @@ export const machineHints = {
   color: 'orange',
   role: 'machine',
   summary: ['status', 'model', 'current_job', 'needs_clear', 'location'],
+  facts: ['current_job', 'needs_clear', 'location', 'hours_total', 'maintenance_next'],
   form: [
     { title: 'Now', fields: ['status', 'current_job', 'needs_clear', 'accepting_jobs', 'maintenance_next', 'loaded'] },
     { title: 'Capabilities', fields: ['type', 'model', 'nozzle_mm', 'bed'] },

@@ -2,10 +2,11 @@ export const buildHints = {
   icon: 'hammer',
   color: 'orange',
   summary: ['assembly', 'qty', 'qty_done', 'status', 'due', 'assignee'],
+  facts: [{ field: 'qty_done', of: 'qty' }, 'assembly', 'due', 'assignee', 'project'],
   form: [
     { title: 'Plan', fields: ['due', 'project', 'assignee', 'source_location', 'destination'] },
     { title: 'Progress', fields: ['qty_done', 'qty_scrapped', 'qty_consumed', 'issued_at', 'completed_at'] },
-    { title: 'Components', fields: ['lines'] },
+    { title: 'Components', fields: ['lines'], lead: true },
     { title: 'Outputs', fields: ['outputs'], collapsed: true },
   ],
   panels: [{ title: 'Jobs', kind: 'digifab:job', by: 'build', fields: ['machine', 'status', 'eta'] }],

@@ -2,6 +2,7 @@ export const loanHints = {
   icon: 'hand-helping',
   color: 'amber',
   summary: ['part', 'qty', 'holder', 'holder_user', 'due', 'status'],
+  facts: ['due', { field: 'returned_qty', of: 'qty' }, 'part', 'holder', 'holder_user'],
   form: [{ title: 'Return', fields: ['due', 'returned_qty', 'home'] }],
   views: [
     { name: 'Overdue', filter: 'overdue', sort: 'due' },

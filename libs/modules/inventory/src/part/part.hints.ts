@@ -3,6 +3,14 @@ export const partHints = {
   color: 'teal',
   summary: ['ipn', 'category', 'available', 'min_stock', 'status'],
   cover: 'image',
+  facts: [
+    { field: 'available', of: 'min_stock' },
+    'on_order',
+    { title: 'Lies in', kind: 'inventory:stock_item', by: 'part', field: 'location', filter: 'qty > 0' },
+    'stock_value',
+    'can_build',
+    'replace_due',
+  ],
   form: [
     { title: 'Stock', fields: ['min_stock', 'target_stock', 'unit', 'default_location', 'tracking'] },
     {

@@ -2,6 +2,7 @@ export const stockItemHints = {
   icon: 'boxes',
   color: 'teal',
   summary: ['part', 'location', 'qty', 'lot', 'serial', 'status'],
+  facts: ['qty', 'part', 'location', 'expires_on', 'unit_cost'],
   form: [
     { title: 'Identity', fields: ['lot', 'serial', 'expires_on', 'opened_at'] },
     { title: 'Origin', fields: ['unit_cost', 'source', 'supplier_part', 'project'] },

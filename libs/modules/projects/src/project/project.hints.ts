@@ -2,6 +2,14 @@ export const projectHints = {
   icon: 'square-kanban',
   color: 'violet',
   summary: ['key', 'status', 'lead', 'progress_pct', 'target_date', 'overdue_tasks'],
+  facts: [
+    'progress_pct',
+    'open_tasks',
+    'overdue_tasks',
+    'target_date',
+    { field: 'cost_to_date', of: 'budget' },
+    'lead',
+  ],
   form: [
     { title: 'People', fields: ['lead', 'members'] },
     { title: 'When', fields: ['start_date', 'target_date', 'completed_at'] },

@@ -2,10 +2,11 @@ export const taskHints = {
   icon: 'list-todo',
   color: 'blue',
   summary: ['number', 'project', 'status', 'priority', 'assignees', 'due_at'],
+  facts: ['due_at', 'assignees', 'project', 'priority', { field: 'spent_min', of: 'estimate_min' }],
   form: [
     { title: 'When', fields: ['start_date', 'due_at', 'estimate_min', 'spent_min', 'recurrence'] },
     { title: 'Waits for', fields: ['blocked', 'blocked_reason'] },
-    { title: 'Checklist', fields: ['checklist'] },
+    { title: 'Checklist', fields: ['checklist'], lead: true },
     {
       title: 'More',
       fields: ['parent', 'reporter', 'linked', 'completed_at', 'recurred_as', 'overdue'],
@@ -22,7 +23,7 @@ export const taskHints = {
       create: true,
     },
     { title: 'Others wait for it', kind: 'projects:dependency', by: 'needs_task', fields: ['task', 'satisfied'] },
-    { title: 'Comments', kind: 'projects:comment', by: 'on', fields: ['author'], create: true },
+    { title: 'Comments', kind: 'projects:comment', by: 'on', fields: ['author'], create: true, lead: true },
     { title: 'Time', kind: 'projects:time_entry', by: 'task', fields: ['user', 'minutes', 'note'], create: true },
     { title: 'Jobs', kind: 'digifab:job', by: 'task', fields: ['machine', 'status', 'eta'] },
     { title: 'Reserved stock', kind: 'inventory:reservation', by: 'for', fields: ['part', 'qty', 'status'] },

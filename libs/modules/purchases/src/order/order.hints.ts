@@ -2,6 +2,7 @@ export const orderHints = {
   icon: 'shopping-cart',
   color: 'blue',
   summary: ['supplier', 'status', 'total', 'expected_on', 'received_pct'],
+  facts: ['supplier', 'received_pct', 'total', 'expected_on', 'open_lines'],
   form: [
     {
       title: 'Arrival',
@@ -27,6 +28,7 @@ export const orderHints = {
       by: 'order',
       fields: ['part', 'qty', 'unit_price', 'total', 'outstanding', 'status'],
       create: true,
+      lead: true,
     },
     { title: 'Receipts', kind: 'purchases:receipt', by: 'order', fields: ['received_at', 'received_by', 'reversed'] },
   ],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fieldsReadBy, toneOf } from './tone-of.js';
+import { fieldsReadBy, shareOf, toneOf } from './tone-of.js';
 
 describe('toneOf', () => {
   it('gives the most urgent tone', () => {
@@ -12,6 +12,27 @@ describe('toneOf', () => {
 
   it('knows no tone without a bound', () => {
     expect(toneOf({ tone: { warn: { below: 'minimum' } } }, 3, {})).toBeUndefined();
+  });
+});
+
+describe('shareOf', () => {
+  const money = (amount: string, currency = 'EUR') => ({ amount, currency });
+
+  it.each([
+    ['a number of a number', 3, 12, {}, 0.25],
+    ['a number of a field', 5, 'whole', { whole: 4 }, 1.25],
+    ['nothing of a field', 0, 'whole', { whole: 4 }, 0],
+    ['an amount of an amount', money('25.00'), 'whole', { whole: money('100.00') }, 0.25],
+  ])('is %s', (_, value, of, fields, share) => {
+    expect(shareOf(value, of, fields)).toBe(share);
+  });
+
+  it.each([
+    ['is none', 3, 'whole', {}],
+    ['is zero', 3, 'whole', { whole: 0 }],
+    ['is in another currency', money('25.00'), 'whole', { whole: money('100.00', 'USD') }],
+  ])('is unknown where the whole %s', (_, value, of, fields) => {
+    expect(shareOf(value, of, fields)).toBeUndefined();
   });
 });
 

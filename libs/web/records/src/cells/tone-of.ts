@@ -1,4 +1,4 @@
-import type { Comparison, FieldHints, HintValue, Tone } from '@cubit/web-contract';
+import type { Bound, Comparison, FieldHints, HintValue, Tone } from '@cubit/web-contract';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -25,6 +25,17 @@ export function holds(comparison: Comparison, value: unknown, fields: Fields): b
   return below ? number < limit : number > limit;
 }
 
+/** The part that a value is of a whole, from 0; undefined without a whole above 0, or in another currency. */
+export function shareOf(value: unknown, of: Bound, fields: Fields): number | undefined {
+  const whole = boundOf(of, fields);
+  const [part, all] = [numberOf(value), numberOf(whole)];
+  if (part === undefined || all === undefined || all <= 0 || currencyOf(value) !== currencyOf(whole)) return undefined;
+  return part / all;
+}
+
+const currencyOf = (value: unknown) =>
+  typeof value === 'object' && value !== null && 'currency' in value ? value.currency : undefined;
+
 /** Fields of the same record that a hint reads: a list has to ask for them too. */
 export function fieldsReadBy({ tone = {}, unit }: FieldHints): readonly string[] {
   const bounds = Object.values(tone).flatMap((comparison) => {
@@ -34,7 +45,7 @@ export function fieldsReadBy({ tone = {}, unit }: FieldHints): readonly string[]
   return typeof unit === 'object' ? [...bounds, unit.field] : bounds;
 }
 
-function boundOf(bound: number | string, fields: Fields): unknown {
+function boundOf(bound: Bound, fields: Fields): unknown {
   return typeof bound === 'string' ? fields[bound] : bound;
 }
 

@@ -6,6 +6,7 @@ import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef
 import { type Faults, splitError } from '../app/refusal.js';
 import { useRecordChanges } from '../app/record-changes.js';
 import { CellValue } from '../cells/CellValue.js';
+import { isEmpty } from '../forms/model/encode.js';
 import { Conflict } from '../forms/dialogs/Conflict.js';
 import { plainFields } from '../forms/dialogs/EditDialog.js';
 import { FieldControl } from '../forms/controls/FieldControl.js';
@@ -13,23 +14,24 @@ import { patchOf } from '../forms/model/encode.js';
 import { same } from '../forms/model/merge-patch.js';
 import { checkValues } from '../forms/model/faults.js';
 import { fieldOfKind } from '../forms/model/form-field.js';
+import { canEditField } from './facts.js';
 import styles from './record.module.css';
 
 export interface FieldRowProps {
   readonly kind: UiKind;
   readonly record: CubitRecord;
   readonly field: UiField;
+  /** The editor is open from the start. */
+  readonly editing?: boolean;
 }
 
 /** A field with its value. A click edits it in place. */
 export function FieldRow(props: FieldRowProps) {
   const { kind, record, field } = props;
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useState(props.editing ?? false);
   const row = useRef<HTMLDivElement>(null);
-  const canEdit = kind.can.update && !field.read_only && !field.fixed && record.deleted_at === null;
+  const canEdit = canEditField(kind, field, record);
   const value = record.fields[field.name];
-  const isMissing =
-    value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
   const editUnlessLink = ({ target }: MouseEvent) => {
     if (!(target instanceof Element && target.closest('a'))) setEditing(true);
   };
@@ -48,8 +50,8 @@ export function FieldRow(props: FieldRowProps) {
       ) : (
         <div className={styles.value}>
           <span className={styles.shown} onClick={canEdit ? editUnlessLink : undefined}>
-            {isMissing ? (
-              <span className={styles.missing}>{field.read_only ? 'None' : canEdit ? 'Add' : 'None'}</span>
+            {isEmpty(value) ? (
+              <span className={styles.missing}>{canEdit ? 'Add' : 'None'}</span>
             ) : (
               <CellValue {...{ kind, field, value }} fields={record.fields} />
             )}

@@ -1,13 +1,15 @@
 import type { CubitRecord, UiField, UiKind } from '@cubit/web-client';
-import { Disclosure, RelativeTime } from '@cubit/web-kit';
+import { Button, Disclosure, Panel, RelativeTime } from '@cubit/web-kit';
 import { TagField } from '@cubit/web-kit/forms';
+import { useState } from 'react';
 import { useRecordChanges } from '../app/record-changes.js';
 import { useTagNames } from '../app/tags.js';
 import { useChanges } from '../app/use-changes.js';
+import { isEmpty } from '../forms/model/encode.js';
 import { useMembers } from '../cells/use-members.js';
-import { applies } from '../forms/model/condition.js';
 import { groupFields } from '../forms/model/groups.js';
 import { FormProvider } from '../forms/dialogs/CreateDialog.js';
+import { arrangeFields } from './facts.js';
 import { FieldRow } from './FieldRow.js';
 import styles from './record.module.css';
 
@@ -16,19 +18,36 @@ export interface RecordFieldsProps {
   readonly record: CubitRecord;
   /** Level of the headings of groups: 3 below the heading of a peek. Default: 2. */
   readonly level?: 2 | 3;
+  /** Without the values that the page shows before all others. */
+  readonly withoutLead?: boolean;
 }
 
-/** The fields of a record in their groups, each edited in place. */
-export function RecordFields({ kind, record, level = 2 }: RecordFieldsProps) {
-  const shown = kind.fields.filter(
-    ({ ui }) => !ui.hidden && (ui.visible === undefined || applies(ui.visible, record.fields)),
-  );
+/** The fields of a record in their groups, each edited in place. Those without a value wait below them. */
+export function RecordFields({ kind, record, level = 2, withoutLead = false }: RecordFieldsProps) {
+  const [added, setAdded] = useState<readonly string[]>([]);
+  const { rows, empty } = arrangeFields({ kind, record, added });
+  const hasValue = ({ name }: UiField) => !isEmpty(record.fields[name]);
+  const groups = groupFields(rows, kind.ui.form)
+    .map((group) => {
+      const isElsewhere = withoutLead && group.lead ? hasValue : () => false;
+      return { ...group, fields: group.fields.filter((field) => !isElsewhere(field)) };
+    })
+    .filter(({ fields }) => fields.length > 0);
   return (
     <FormProvider>
       <div className={styles.groups}>
-        {groupFields(shown, kind.ui.form).map((group) => (
-          <FieldGroup key={group.title ?? ''} {...{ group, kind, record, level }} />
-        ))}
+        {groups.map(({ title, collapsed, fields }) => {
+          const list = <FieldList key="" {...{ kind, record, fields, added }} />;
+          if (title === null) return list;
+          const isOpen = !collapsed || fields.some(({ name }) => added.includes(name));
+          return (
+            // Another key opens a group to which a field was added.
+            <Disclosure key={`${title} ${isOpen}`} title={title} defaultOpen={isOpen} level={level}>
+              {list}
+            </Disclosure>
+          );
+        })}
+        {empty.length > 0 && <AddField fields={empty} level={level} onAdd={(name) => setAdded([...added, name])} />}
         <Tags record={record} canWrite={kind.can.update} />
         <Origin record={record} />
       </div>
@@ -36,31 +55,65 @@ export function RecordFields({ kind, record, level = 2 }: RecordFieldsProps) {
   );
 }
 
-interface FieldGroupProps extends RecordFieldsProps {
-  readonly group: { readonly title: string | null; readonly fields: readonly UiField[]; readonly collapsed: boolean };
+/** The groups that come before all others, for the head of a page. */
+export function LeadFields({ kind, record }: Pick<RecordFieldsProps, 'kind' | 'record'>) {
+  const { rows } = arrangeFields({ kind, record });
+  return groupFields(rows, kind.ui.form)
+    .filter(({ lead }) => lead)
+    .map(({ title, fields }) => (
+      <FormProvider key={title}>
+        <Panel title={title ?? ''}>
+          <FieldList {...{ kind, record, fields }} />
+        </Panel>
+      </FormProvider>
+    ));
 }
 
-function FieldGroup({ group, kind, record, level }: FieldGroupProps) {
-  // What only modules write and has no value yet says nothing.
-  const fields = group.fields.filter(({ name, read_only: readOnly }) => !readOnly || !isMissing(record.fields[name]));
-  if (fields.length === 0) return null;
-  const list = (
+interface FieldListProps {
+  readonly kind: UiKind;
+  readonly record: CubitRecord;
+  readonly fields: readonly UiField[];
+  readonly added?: readonly string[];
+}
+
+function FieldList({ kind, record, fields, added = [] }: FieldListProps) {
+  return (
     <div className={styles.fields}>
       {fields.map((field) => (
-        <FieldRow key={field.name} {...{ kind, record, field }} />
+        <FieldRow
+          key={field.name}
+          {...{ kind, record, field }}
+          editing={added.at(-1) === field.name && isEmpty(record.fields[field.name])}
+        />
       ))}
     </div>
   );
-  if (group.title === null) return list;
-  return (
-    <Disclosure title={group.title} defaultOpen={!group.collapsed} level={level}>
-      {list}
-    </Disclosure>
-  );
 }
 
-const isMissing = (value: unknown) =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+interface AddFieldProps {
+  readonly fields: readonly UiField[];
+  readonly level: 2 | 3;
+  readonly onAdd: (name: string) => void;
+}
+
+/** A button for each field without a value. It opens the editor in the place of the field. */
+function AddField({ fields, level, onAdd }: AddFieldProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <section className={styles.empty}>
+      <Heading className={styles.emptyTitle}>Add a field</Heading>
+      <div className={styles.emptyFields}>
+        {fields.map(({ name, title }) => (
+          <span key={name} data-drive={`field:${name}`}>
+            <Button size="small" variant="quiet" icon="plus" label={`Add ${title}`} onPress={() => onAdd(name)}>
+              {title}
+            </Button>
+          </span>
+        ))}
+      </div>
+    </section>
+  );
+}
 
 function Tags({ record, canWrite }: { readonly record: CubitRecord; readonly canWrite: boolean }) {
   const changes = useRecordChanges();

@@ -12,7 +12,8 @@ import { CreateDialog } from '../forms/dialogs/CreateDialog.js';
 import { FilesPanel } from './FilesPanel.js';
 import { HistoryPanel } from './HistoryPanel.js';
 import { RecordActions } from './RecordActions.js';
-import { RecordFields } from './RecordFields.js';
+import { RecordFacts } from './RecordFacts.js';
+import { LeadFields, RecordFields } from './RecordFields.js';
 import { RecordLead } from './RecordLead.js';
 import { RelatedPanels } from './RelatedPanels.js';
 import { UsedByPanel } from './UsedByPanel.js';
@@ -74,6 +75,7 @@ function LoadedRecord({ kind, record }: { readonly kind: UiKind; readonly record
       actions={record.deleted_at === null ? <RecordActions kind={kind} record={record} withKeys /> : undefined}
     >
       {record.deleted_at !== null && <TrashBanner record={record} kind={kind} />}
+      <RecordFacts kind={kind} record={record} />
       <nav aria-label={`Parts of this ${kind.title.toLowerCase()}`} className={styles.tabs}>
         {TABS.map(({ id, title }) => (
           <a key={id} href={tab(id)} className={styles.tab} aria-current={id === panel ? 'page' : undefined}>
@@ -82,10 +84,14 @@ function LoadedRecord({ kind, record }: { readonly kind: UiKind; readonly record
         ))}
       </nav>
       {panel === '' && (
-        <div className={styles.overview}>
-          <RecordFields kind={kind} record={record} />
-          <RelatedPanels kind={kind} record={record} />
-        </div>
+        <>
+          <LeadFields kind={kind} record={record} />
+          <RelatedPanels kind={kind} record={record} lead />
+          <div className={styles.overview}>
+            <RecordFields kind={kind} record={record} withoutLead />
+            <RelatedPanels kind={kind} record={record} />
+          </div>
+        </>
       )}
       {panel === 'used-by' && <UsedByPanel kind={kind} record={record} />}
       {panel === 'files' && <FilesPanel record={record} canWrite={kind.can.update} />}

@@ -19,17 +19,23 @@ import { CreateDialog } from '../forms/dialogs/CreateDialog.js';
 import styles from './record.module.css';
 
 const SHOWN = 8;
+/** The most that one request answers. */
+const SHOWN_OF_LEAD = 200;
 const MOST_COLUMNS = 4;
 
 export interface RelatedPanelsProps {
   readonly kind: UiKind;
   readonly record: CubitRecord;
+  /** Those that come before all others, whole, in place of the others. */
+  readonly lead?: boolean;
 }
 
 /** Records of other kinds that refer to this one. */
-export function RelatedPanels({ kind, record }: RelatedPanelsProps) {
+export function RelatedPanels({ kind, record, lead: wanted = false }: RelatedPanelsProps) {
   const { kind: kindOf } = useWorkspace();
-  const panels = (kind.ui.panels ?? []).filter(({ kind: id }) => kindOf(id) !== undefined);
+  const panels = (kind.ui.panels ?? []).filter(
+    ({ kind: id, lead = false }) => lead === wanted && kindOf(id) !== undefined,
+  );
   if (panels.length === 0) return null;
   return (
     <div className={styles.panels}>
@@ -48,9 +54,10 @@ function RelatedPanel({ panel, record }: { readonly panel: PanelHint; readonly r
   const by = kind?.fields.find(({ name }) => name === panel.by);
   const filter = by && referenceFilter(by, record.id);
   const expand = fields.filter(({ type }) => typeHoldsOne(type, 'record')).map(({ name }) => name);
+  const shown = panel.lead === true ? SHOWN_OF_LEAD : SHOWN;
   const { data, error, refetch } = useRecords(
     panel.kind,
-    { filter, expand, limit: SHOWN, count: 'exact' },
+    { filter, expand, limit: shown, count: 'exact' },
     filter !== undefined,
   );
   if (!kind || !by) return null;
@@ -96,7 +103,7 @@ function RelatedPanel({ panel, record }: { readonly panel: PanelHint; readonly r
       {!data && !error && <Skeleton count={1} />}
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && data.data.length > 0 && <RelatedTable {...{ kind, fields }} title={panel.title} records={data.data} />}
-      {data && (data.total ?? 0) > SHOWN && (
+      {data && (data.total ?? 0) > shown && (
         <a href={all} className={styles.all}>
           All {data.total} {kind.plural.toLowerCase()}
           <Icon name="arrow-right" size={14} />
@@ -113,9 +120,11 @@ function referenceTo({ kind, id }: CubitRecord, type: FieldTypeName): unknown {
   return FIELD_FACTS[type].many === true ? [id] : id;
 }
 
-function columnsOf(kind: UiKind, { fields, by }: PanelHint) {
+function columnsOf(kind: UiKind, { fields, by, lead }: PanelHint) {
   const names = fields ?? kind.ui.summary ?? [];
-  const shown = names.filter((name) => name !== by && name !== kind.title_field).slice(0, MOST_COLUMNS);
+  const shown = names
+    .filter((name) => name !== by && name !== kind.title_field)
+    .slice(0, lead === true ? undefined : MOST_COLUMNS);
   return shown.flatMap((name) => kind.fields.find((field) => field.name === name) ?? []);
 }
 

@@ -48,6 +48,7 @@ function encodeValue(field: FormField, value: unknown, progress: Progress): unkn
   if (typeHolds(field.type, 'number')) return numberOf(value);
   if (typeHolds(field.type, 'money')) return isEmpty((value as { amount?: unknown }).amount) ? undefined : value;
   if (Array.isArray(value)) return encodeArray(field.schema, value, progress);
+  if (typeHolds(field.type, 'record_of_any_kind')) return value;
   const members = membersOf(field.schema);
   if (members && typeof value === 'object' && !isUnparsed(value))
     return encodeMembers(members, value as Values, progress);

@@ -26,4 +26,12 @@ describe('the groups of a form', () => {
     ]);
     expect(groups[1]?.collapsed).toBe(true);
   });
+
+  it('say which of them lead a page', () => {
+    const groups = groupFields(fields, [
+      { title: 'Size', fields: ['height'], lead: true },
+      { title: 'Note', fields: ['note'] },
+    ]);
+    expect(groups.map(({ lead }) => lead)).toEqual([false, true, false]);
+  });
 });

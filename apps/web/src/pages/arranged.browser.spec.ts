@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type App, axeViolations, settled, startApp } from '@cubit/web-testing';
+import type { Page } from 'playwright-core';
+
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+
+afterAll(() => app.close());
+
+interface Created {
+  readonly id: string;
+}
+
+/** A workspace with parts, stock and orders, and a page of its owner. */
+async function workshop() {
+  const workspace = await app.server.workspace({ modules: ['spaces', 'inventory', 'purchases', 'projects'] });
+  const client = app.server.as(workspace.owner);
+  const records = (kind: string) => `/modules/${kind.replace(':', '/records/')}`;
+  const create = async (kind: string, fields: object) => {
+    const { status, body } = await client.post<Created>(`${workspace.path}${records(kind)}`, { fields });
+    expect({ kind, status }).toEqual({ kind, status: 201 });
+    return body.id;
+  };
+  const page = await app.page({ as: workspace.owner });
+  const open = async (kind: string, id: string, as: Page = page) => {
+    await as.goto(`/w/${workspace.slug}${records(kind)}/${id}`);
+    await settled(as);
+  };
+  const read = async (kind: string, id: string) =>
+    (await client.get<{ fields: Record<string, unknown> }>(`${workspace.path}${records(kind)}/${id}`)).body.fields;
+  return { workspace, client, create, page, open, read };
+}
+
+/** The facts of the page: `Available: 80 pcs Minimum 50 pcs`. */
+async function factsOf(page: Page): Promise<readonly string[]> {
+  const facts = await page.getByRole('main').locator('dl').first().locator('> div').all();
+  return Promise.all(
+    facts.map(async (fact) => {
+      const [title, value] = [await fact.locator('dt').innerText(), await fact.locator('dd').innerText()];
+      return `${title}: ${value.replace(/\s+/g, ' ').trim()}`;
+    }),
+  );
+}
+
+describe('the page of a record', () => {
+  it('says at its head what one opens it for: stock, minimum, where it lies', async () => {
+    const { client, workspace, create, page, open } = await workshop();
+    const part = await create('inventory:part', { name: 'Bolt', min_stock: 50 });
+    for (const [name, qty] of [
+      ['Shelf', 60],
+      ['Drawer', 20],
+    ] as const) {
+      const location = await create('spaces:location', { name, type: 'shelf' });
+      const add = { record: { kind: 'inventory:part', id: part }, input: { qty, location } };
+      expect((await client.post(`${workspace.path}/modules/inventory/actions/add`, add)).status).toBe(200);
+    }
+    await open('inventory:part', part);
+    await page.getByRole('main').getByText('Lies in').waitFor();
+    expect(await factsOf(page)).toEqual([
+      'Available: 80pcs Minimum 50pcs',
+      expect.stringMatching(/^Lies in: (Shelf.*Drawer|Drawer.*Shelf)/),
+    ]);
+    expect(await page.getByRole('progressbar', { name: 'Available' }).getAttribute('aria-valuenow')).toBe('100');
+    // What nobody edits is not said twice.
+    expect(await page.getByText('Available', { exact: true }).count()).toBe(1);
+    expect(await axeViolations(page)).toEqual([]);
+  });
+
+  it('shows the lines of an order first and whole', async () => {
+    const { create, page, open } = await workshop();
+    const supplier = await create('purchases:supplier', { name: 'Acme' });
+    const order = await create('purchases:order', { supplier, currency: 'EUR' });
+    for (let line = 1; line <= 12; line += 1) {
+      const part = await create('inventory:part', { name: `Part ${line}` });
+      await create('purchases:order_item', { order, part, qty: line, unit_price: { amount: '2.00', currency: 'EUR' } });
+    }
+    await open('purchases:order', order);
+    const lines = page.getByRole('region', { name: 'Lines' });
+    expect(await lines.getByRole('row').count()).toBe(13);
+    const heads = await lines.getByRole('columnheader').allInnerTexts();
+    expect(heads).toEqual(expect.arrayContaining(['Part', 'Quantity', 'Total', 'Outstanding', 'Status']));
+    const fields = page.getByRole('heading', { name: 'Arrival' });
+    const [above, below] = [await lines.boundingBox(), await fields.boundingBox()];
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0);
+    expect(await axeViolations(page)).toEqual([]);
+  });
+
+  it('folds fields without a value, and adds one at its place', async () => {
+    const { create, page, open, read } = await workshop();
+    const task = await create('projects:task', { title: 'Fix the door' });
+    await open('projects:task', task);
+    const main = page.getByRole('main');
+    expect(await main.getByText('Blocked because').count()).toBe(1);
+    await main.getByRole('button', { name: 'Add Blocked because' }).click();
+    await main.getByRole('textbox', { name: 'Blocked because' }).fill('No hinges');
+    await page.keyboard.press('Enter');
+    await main.getByRole('button', { name: 'Edit Blocked because' }).waitFor();
+    expect(await read('projects:task', task)).toMatchObject({ blocked_reason: 'No hinges' });
+    expect(await main.getByRole('button', { name: 'Add Blocked because' }).count()).toBe(0);
+    expect(await axeViolations(page)).toEqual([]);
+  });
+
+  it('leaves a field that was added by mistake where it was opened, and nothing is saved', async () => {
+    const { create, page, open, read } = await workshop();
+    const task = await create('projects:task', { title: 'Fix the door' });
+    const before = await read('projects:task', task);
+    await open('projects:task', task);
+    const main = page.getByRole('main');
+    await main.getByRole('button', { name: 'Add Blocked because' }).click();
+    await main.getByRole('textbox', { name: 'Blocked because' }).waitFor();
+    await page.keyboard.press('Escape');
+    await main.getByRole('button', { name: 'Edit Blocked because' }).waitFor();
+    expect(await read('projects:task', task)).toEqual(before);
+  });
+
+  it('offers readers no field to add', async () => {
+    const { workspace, create, open } = await workshop();
+    const task = await create('projects:task', { title: 'Fix the door' });
+    const viewer = await workspace.viewer();
+    const page = await app.page({ as: viewer });
+    await open('projects:task', task, page);
+    const main = page.getByRole('main');
+    await main.getByText('Priority').first().waitFor();
+    expect(await main.getByText('Add a field').count()).toBe(0);
+  });
+
+  it('has its facts in two columns on a phone, and nothing beyond the edge', async () => {
+    const { workspace, create, open } = await workshop();
+    const part = await create('inventory:part', { name: 'Bolt', min_stock: 50 });
+    const page = await app.page({ as: workspace.owner, width: 390, height: 844, touch: true });
+    await open('inventory:part', part, page);
+    const [first, second] = await page.getByRole('main').locator('dl > div').all();
+    const [left, right] = [await first?.boundingBox(), await second?.boundingBox()];
+    expect(left?.y).toBe(right?.y);
+    expect(left?.x).toBeLessThan(right?.x ?? 0);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+  });
+});

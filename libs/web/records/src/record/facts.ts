@@ -1,0 +1,62 @@
+import type { CubitRecord, UiField, UiKind } from '@cubit/web-client';
+import type { FieldFact, RelatedFact } from '@cubit/web-contract';
+import { isEmpty } from '../forms/model/encode.js';
+import { applies } from '../forms/model/condition.js';
+
+/** The facts of a kind that its record has, each as an object. */
+export function factsOf({ ui, fields }: UiKind, record: CubitRecord): readonly (FieldFact | RelatedFact)[] {
+  return (ui.facts ?? [])
+    .map((fact) => (typeof fact === 'string' ? { field: fact } : fact))
+    .filter((fact, index) => {
+      if ('kind' in fact) return true;
+      const field = fields.find(({ name }) => name === fact.field);
+      const value = record.fields[fact.field];
+      if (field === undefined || isEmpty(value)) return false;
+      // Nothing on order says nothing; nothing available does, and so does a bar that is empty.
+      return index === 0 || fact.of !== undefined || isProgress(field) || (value !== 0 && value !== false);
+    });
+}
+
+/** Whether a field is a part of a whole by itself. */
+export function isProgress(field: UiField): boolean {
+  return field.ui.widget === 'progress';
+}
+
+/** Whether the facts show all there is of a field: a value that people do not edit. */
+export function isOnlyFact(kind: UiKind, { name, read_only: readOnly }: UiField, record: CubitRecord): boolean {
+  return readOnly && factsOf(kind, record).some((fact) => !('kind' in fact) && fact.field === name);
+}
+
+/** Whether people may change this field of this record. */
+export function canEditField({ can }: UiKind, field: UiField, record: CubitRecord): boolean {
+  return can.update && !field.read_only && !field.fixed && record.deleted_at === null;
+}
+
+interface Arranged {
+  /** Fields with a row: those that have a value, and those that were added. */
+  readonly rows: readonly UiField[];
+  /** Fields that could be given a value. */
+  readonly empty: readonly UiField[];
+}
+
+interface Arrangement {
+  readonly kind: UiKind;
+  readonly record: CubitRecord;
+  /** Names of fields that have a row without a value. */
+  readonly added?: readonly string[];
+}
+
+/** What the page of a record does with each of its fields. What has no value and cannot be given one is left out. */
+export function arrangeFields({ kind, record, added = [] }: Arrangement): Arranged {
+  const shown = kind.fields.filter(
+    (field) =>
+      !field.ui.hidden &&
+      (field.ui.visible === undefined || applies(field.ui.visible, record.fields)) &&
+      !isOnlyFact(kind, field, record),
+  );
+  const hasRow = ({ name }: UiField) => added.includes(name) || !isEmpty(record.fields[name]);
+  return {
+    rows: shown.filter(hasRow),
+    empty: shown.filter((field) => !hasRow(field) && canEditField(kind, field, record)),
+  };
+}
