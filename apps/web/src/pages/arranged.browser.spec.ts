@@ -129,9 +129,9 @@ describe('the page of a record', () => {
 
   it('has its facts in two columns on a phone, and nothing beyond the edge', async () => {
     const { workspace, create, open } = await workshop();
-    const part = await create('inventory:part', { name: 'Bolt', min_stock: 50 });
+    const task = await create('projects:task', { title: 'Fix the door', due_at: '2027-01-04T09:00:00Z' });
     const page = await app.page({ as: workspace.owner, width: 390, height: 844, touch: true });
-    await open('inventory:part', part, page);
+    await open('projects:task', task, page);
     const [first, second] = await page.getByRole('main').locator('dl > div').all();
     const [left, right] = [await first?.boundingBox(), await second?.boundingBox()];
     expect(left?.y).toBe(right?.y);

@@ -167,11 +167,11 @@ describe('an undo', () => {
     await page.goto(`${list}/${bolt?.id}`);
     await page.getByRole('heading', { name: 'Bolt' }).waitFor();
     await settled(page);
-    for (const [field, value] of [
-      ['Minimum', '777'],
-      ['Target', '888'],
+    for (const [button, field, value] of [
+      ['Edit Minimum', 'Minimum', '777'],
+      ['Add Target', 'Target', '888'],
     ] as const) {
-      await page.getByRole('button', { name: `Edit ${field}` }).click();
+      await page.getByRole('button', { name: button }).click();
       await page.getByRole('spinbutton', { name: field }).fill(value);
       await page.keyboard.press('Enter');
       await page.getByText(`Changed ${field} of “Bolt”`).waitFor();
