@@ -1,4 +1,4 @@
-import { SEED, type TestWorkspace } from '@cubit/testing';
+import { type Fields, SEED, type TestWorkspace } from '@cubit/testing';
 import { startShippedServer, type ShippedServer } from '@cubit/testing/shipped';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { sumOf } from '../fixtures/count-values.js';
@@ -13,8 +13,6 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 type Query = Readonly<Record<string, string>>;
-type Fields = Readonly<Record<string, unknown>>;
-
 const client = () => server.as(workspace.owner);
 
 async function take(kind: string, content: string, query: Query = {}): Promise<Imported> {

@@ -1,9 +1,9 @@
+import type { Fields } from '@cubit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { startShippedServer } from '@cubit/testing/shipped';
 import { BUILT_IN_MODULES } from '../built-in-modules.js';
 import { type ApiRecord, type ChainBench, type Chains, chainsOn } from './start-chains.js';
 
-type Fields = Readonly<Record<string, unknown>>;
 type Target = Pick<ApiRecord, 'id' | 'kind'> | null;
 
 interface Undo {

@@ -1,16 +1,15 @@
 import {
   FIELD_FACTS,
   type FieldContent,
-  typeHolds,
-  typeHoldsOne,
+  type FieldValues,
   type RegisteredKind,
   type Registry,
   type ShapeField,
+  typeHolds,
+  typeHoldsOne,
 } from '@cubit/core/host';
 import type { TestClient } from '../test-client.js';
 import type { TestWorkspace } from '../test-workspace.js';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 export interface ExampleOptions {
   readonly registry: Registry;
@@ -30,7 +29,7 @@ export interface ExampleRecord {
   readonly kind: string;
   readonly id: string;
   /** The request body: valid, with references to existing records. */
-  readonly body: { readonly fields: Fields; readonly tags?: readonly string[] };
+  readonly body: { readonly fields: FieldValues; readonly tags?: readonly string[] };
   readonly status: number;
   readonly text: string;
 }
@@ -67,7 +66,7 @@ async function createExample(kind: RegisteredKind, context: CreateContext): Prom
   }
 }
 
-async function exampleFields(kind: RegisteredKind, context: CreateContext): Promise<Fields> {
+async function exampleFields(kind: RegisteredKind, context: CreateContext): Promise<FieldValues> {
   const example = kind.definition.example ?? {};
   const fields: Record<string, unknown> = {};
   const seen = new Map<string, unknown>();

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import {
   type AnyRecord,
+  type FieldValues,
   kindPath,
   type ResponseSpec,
   type RouteDefinition,
@@ -27,8 +28,6 @@ import { familySchemas, recordSchemas } from './record-schemas.js';
 import { childKinds } from '../write/children.js';
 import { childrenIn, createWithChildren } from '../write/create-with-children.js';
 import { visibleFamily } from '../read/visible-record.js';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 const etagHeader = {
   ETag: { description: 'The version, and a checksum if the kind has rollups.', schema: Type.String() },
@@ -74,7 +73,7 @@ export function createRoute(context: RecordRouteContext): RouteDefinition {
     },
     errors: [...conflicts, ...hookErrors(context)],
     async handler(request) {
-      const body = request.body as { readonly fields: Fields; readonly tags?: readonly string[] };
+      const body = request.body as { readonly fields: FieldValues; readonly tags?: readonly string[] };
       const children = childrenIn(childKinds(workspaceOf(request).schema, kind), body);
       const record = await request.transaction(async (tx) => {
         const { fields, tags } = body;
@@ -108,7 +107,7 @@ export function updateRoute(context: RecordRouteContext): RouteDefinition {
     errors: [...conflicts, ...hookErrors(context), 'not_found', 'version_conflict'],
     async handler(request) {
       const { fields: patch = {}, tags } = request.body as {
-        readonly fields?: Fields;
+        readonly fields?: FieldValues;
         readonly tags?: readonly string[];
       };
       const shape = shapeIn(workspaceOf(request).schema, kind);
@@ -118,7 +117,7 @@ export function updateRoute(context: RecordRouteContext): RouteDefinition {
           ...(tags ? { tags } : {}),
           change: (before: AnyRecord) => {
             assertMatch(request, before);
-            return patchFields(shape, before.fields as Fields, { patch, prefix: '' });
+            return patchFields(shape, before.fields as FieldValues, { patch, prefix: '' });
           },
         };
         const [updated] = await workspaceTransaction(context, request, tx).writer.update(kind, [item], null);
@@ -194,7 +193,7 @@ export function restoreRoute(context: RecordRouteContext): RouteDefinition {
         await transaction.flush();
         const earlier = await earlierContent(tx, restored as AnyRecord, { workspaceId: workspace.id, version });
         const change = ({ fields }: AnyRecord) =>
-          withEarlier(shapeIn(workspace.schema, kind), fields as Fields, earlier.fields);
+          withEarlier(shapeIn(workspace.schema, kind), fields as FieldValues, earlier.fields);
         const [changed] = await writer.update(
           kind,
           [{ id, change, ...(earlier.tags ? { tags: earlier.tags } : {}) }],

@@ -1,11 +1,10 @@
-import type { AnyRecord, RegisteredKind } from '@cubit/core/host';
+import type { AnyRecord, FieldValues, RegisteredKind } from '@cubit/core/host';
 import type { WorkspaceTransaction } from '../transaction/workspace-transaction.js';
 import { type ChildKind, childKinds } from './children.js';
 import type { CreateRequest } from './record-draft.js';
-import type { Fields } from './write.js';
 
 interface NewChild {
-  readonly fields: Fields;
+  readonly fields: FieldValues;
   readonly tags?: readonly string[];
 }
 

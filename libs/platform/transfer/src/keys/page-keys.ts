@@ -1,8 +1,6 @@
-import { FIELD_FACTS, type RecordShape, type Registry, type ShapeField } from '@cubit/core/host';
+import { FIELD_FACTS, type FieldValues, type RecordShape, type Registry, type ShapeField } from '@cubit/core/host';
 import { hasKeys } from '../table/columns.js';
 import { memberKeys, recordKeys, type KeySource } from './record-keys.js';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Size of the cache. Above it the cache is cleared, so that memory stays bounded. */
 const MAX_KNOWN = 20_000;
@@ -34,7 +32,7 @@ export class PageKeys {
     return this.#fields.length === 0;
   }
 
-  async look(page: readonly Fields[]): Promise<void> {
+  async look(page: readonly FieldValues[]): Promise<void> {
     if (this.#size > MAX_KNOWN) {
       this.#known.clear();
       this.#size = 0;
@@ -59,7 +57,7 @@ export class PageKeys {
   }
 
   /** In JSON form: `{ category: "Resistors/SMD", keepers: ["ada@example.org"] }`. */
-  object(fields: Fields): Readonly<Record<string, unknown>> {
+  object(fields: FieldValues): Readonly<Record<string, unknown>> {
     const entries = this.#fields.flatMap((field): [string, unknown][] => {
       if (fields[field.name] === undefined) return [];
       const keys = this.of(field, fields[field.name]);

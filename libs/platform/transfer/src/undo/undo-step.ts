@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AnyRecord } from '@cubit/core/host';
+import type { AnyRecord, FieldValues } from '@cubit/core/host';
 import type { Transaction } from '@cubit/database';
 import { contentBefore, shapeIn, withEarlier } from '@cubit/records';
 import { attempt, prefixOf, type Refusal } from './attempt.js';
@@ -9,8 +9,6 @@ import { LedgerEntries } from './ledger-entries.js';
 import { enterPart, type UndoContext } from './undo-context.js';
 import type { LeftRecord, StepOutcome } from './undo-progress.js';
 import { describeUses } from './describe-uses.js';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** The name under which modules see the last corrections of an undo; no such action exists. */
 const CORRECTION = 'transfer:undo';
@@ -196,10 +194,10 @@ export class UndoStep {
 type ValuesOf = (
   one: Candidate,
   present: { readonly before: AnyRecord; readonly shape: ReturnType<typeof shapeIn> },
-) => Fields;
+) => FieldValues;
 
 const valuesBefore: ValuesOf = ({ record, befores }, { before, shape }) =>
-  withEarlier(shape, before.fields as Fields, contentBefore(record, befores).fields);
+  withEarlier(shape, before.fields as FieldValues, contentBefore(record, befores).fields);
 
 /** Computed fields that modules derive from the time or the way of a change. Rollups follow from other records. */
 const computedBefore: ValuesOf = ({ record, befores }, { before, shape }) => {
@@ -207,7 +205,7 @@ const computedBefore: ValuesOf = ({ record, befores }, { before, shape }) => {
     const field = shape.fields.get(name);
     return field?.readOnly === true && !field.rollup;
   });
-  const merged = Object.entries({ ...(before.fields as Fields), ...Object.fromEntries(earlier) });
+  const merged = Object.entries({ ...(before.fields as FieldValues), ...Object.fromEntries(earlier) });
   return Object.fromEntries(merged.filter(([, value]) => value !== null));
 };
 
@@ -225,7 +223,7 @@ function isUntouched({ since, last, latest, isLatestUndo, record, of }: Candidat
   if (record.version !== latest) return false;
   if (since === null) return latest === last || isLatestUndo;
   const { fields, tags } = contentBefore(record, since);
-  const present = record.fields as Fields;
+  const present = record.fields as FieldValues;
   return (
     isDeepStrictEqual(tags ?? record.tags, record.tags) &&
     Object.entries(fields).every(

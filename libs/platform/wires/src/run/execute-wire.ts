@@ -1,5 +1,5 @@
 import { causeOf } from './loaded-run.js';
-import { invokeAction, type WriteBatch } from '@cubit/records';
+import { invokeAction, type TransactionBatch } from '@cubit/records';
 import type { CapabilityHost } from '@cubit/runtime';
 import type { Transaction } from '@cubit/database';
 import { evaluateWire } from './evaluate-wire.js';
@@ -15,7 +15,7 @@ export interface RunTarget {
 export interface ExecuteWireOptions {
   readonly host: CapabilityHost;
   /** The transaction executes several runs. */
-  readonly batch?: WriteBatch | undefined;
+  readonly batch?: TransactionBatch | undefined;
 }
 
 /** Executes a judged run with the rights of the wire's creator. Throws if it fails. */

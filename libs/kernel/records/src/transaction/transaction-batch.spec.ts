@@ -6,7 +6,7 @@ import { inSavepoint } from '@cubit/database';
 import { createTestServer, type TestServer } from '@cubit/testing';
 import { Type } from 'typebox';
 import { WorkspaceTransaction } from './workspace-transaction.js';
-import { WriteBatch } from './write-batch.js';
+import { TransactionBatch } from './transaction-batch.js';
 
 const shelf = defineKind({
   id: 'store:shelf',
@@ -52,7 +52,7 @@ async function batchOf(...parts: readonly Part[]): Promise<void> {
     .executeTakeFirstOrThrow();
   await database.transaction(async (tx) => {
     const workspace = await workspaces.systemAccess(tx.db, found);
-    const batch = new WriteBatch({ tx, workspaceId, services });
+    const batch = new TransactionBatch({ tx, workspaceId, services });
     for (const part of parts)
       await inSavepoint(tx, (savepoint) =>
         part(
