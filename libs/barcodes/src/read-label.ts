@@ -57,8 +57,8 @@ const ORDERS: readonly RegExp[] = [
 ];
 
 function fieldsInOrder(body: string): LabelFields {
-  const found = ORDERS.map((order) => order.exec(body)).find((match) => match !== null);
-  return fieldsOf(found?.slice(1).filter((part) => part !== undefined) ?? []);
+  const match = ORDERS.map((order) => order.exec(body)).find((one) => one !== null);
+  return fieldsOf(match?.slice(1).filter((part) => part !== undefined) ?? []);
 }
 
 function partsOf(fields: LabelFields): Parts {

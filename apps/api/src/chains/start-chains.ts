@@ -95,9 +95,9 @@ export class ChainBench {
 
   async wire(module: string, key: string): Promise<Wire> {
     const { body } = await this.client.get<{ data: Wire[] }>(`${this.path}/wires?limit=200`);
-    const found = body.data.find((wire) => wire.default?.module === module && wire.default.key === key);
-    if (!found) throw new Error(`There is no wire '${key}' of ${module}.`);
-    return found;
+    const match = body.data.find((wire) => wire.default?.module === module && wire.default.key === key);
+    if (!match) throw new Error(`There is no wire '${key}' of ${module}.`);
+    return match;
   }
 
   async enable({ id }: Wire, enabled = true): Promise<void> {

@@ -67,9 +67,9 @@ interface TypedName {
 const fieldsOf = (object: { readonly properties: object }) => object.properties as HintedFields;
 
 /** A fault if `name` is given and not known. */
-function unknownName(what: string, name: string | undefined, known: readonly string[]): string[] {
-  if (name === undefined || known.includes(name)) return [];
-  const nearest = nearestName(name, known);
+function unknownName(what: string, name: string | undefined, choices: readonly string[]): string[] {
+  if (name === undefined || choices.includes(name)) return [];
+  const nearest = nearestName(name, choices);
   return [nearest === undefined ? `${what} '${name}'.` : `${what} '${name}'; did you mean '${nearest}'?`];
 }
 

@@ -117,8 +117,8 @@ export class SweepRun implements SweepSetup {
   }
 
   async #target(action: SweptAction): Promise<SweptTarget> {
-    const made = this.#options.targets?.[action.id];
-    if (made) return made(this);
+    const target = this.#options.targets?.[action.id];
+    if (target) return target(this);
     if (typeof action.appliesTo === 'string') {
       if (action.appliesTo === 'workspace' || action.recordOptional) return { record: null };
       throw new Error(`Action '${action.id}' applies to any record: name one in 'targets' of moduleSweep.`);

@@ -46,8 +46,8 @@ async function requireLive(
   { writer }: WorkspaceTransaction,
   { kind, ids }: { readonly kind: RegisteredKind; readonly ids: readonly string[] },
 ): Promise<void> {
-  const found = await writer.locked.lock(kind, ids, 'delete');
-  if (ids.some((id) => !found.has(id))) throw notFound(kind.definition.title[0]);
+  const live = await writer.locked.lock(kind, ids, 'delete');
+  if (ids.some((id) => !live.has(id))) throw notFound(kind.definition.title[0]);
 }
 
 async function runActions(

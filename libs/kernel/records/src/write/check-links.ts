@@ -17,7 +17,7 @@ export async function checkLinks(write: KindWrite, drafts: readonly AnyDraft[]):
 
 async function checkRecords(write: KindWrite, drafts: readonly AnyDraft[]): Promise<void> {
   const { shape } = write;
-  const wanted = drafts.flatMap((draft) => {
+  const references = drafts.flatMap((draft) => {
     const restoring = draft.operation === 'restore';
     const old = draft.before && !restoring ? referencesOf(shape, draft.before.fields as FieldValues) : [];
     const checked = without(referencesOf(shape, draft.fields as FieldValues), old).filter(
@@ -25,20 +25,20 @@ async function checkRecords(write: KindWrite, drafts: readonly AnyDraft[]): Prom
     );
     return checked.map((reference) => ({ reference, path: draft.path(reference.field.name) }));
   });
-  if (wanted.length > 0) await checkReferences(write, wanted);
+  if (references.length > 0) await checkReferences(write, references);
 }
 
 async function checkReferencedFiles(write: KindWrite, drafts: readonly AnyDraft[]): Promise<void> {
   const { shape } = write;
   if (shape.fileFields.length === 0) return;
-  const wanted = drafts.flatMap((draft) => {
+  const references = drafts.flatMap((draft) => {
     const old = draft.before ? filesOf(shape, draft.before.fields as FieldValues) : [];
     return without(filesOf(shape, draft.fields as FieldValues), old).map((reference) => ({
       reference,
       path: draft.path(reference.field.name),
     }));
   });
-  await checkFiles(write, wanted);
+  await checkFiles(write, references);
 }
 
 async function checkMembers(
@@ -49,11 +49,11 @@ async function checkMembers(
   if (userFields.length === 0) return;
   const users = drafts.flatMap((draft) =>
     userFields.flatMap(({ name }) => {
-      const known = usersIn(draft.before ? (draft.before.fields as FieldValues)[name] : undefined);
+      const old = usersIn(draft.before ? (draft.before.fields as FieldValues)[name] : undefined);
       return (
         usersIn((draft.fields as FieldValues)[name])
           // The writer was found to be a member when the request or the run was authorised.
-          .filter((userId) => !known.includes(userId) && userId !== actor.id && !members.has(userId))
+          .filter((userId) => !old.includes(userId) && userId !== actor.id && !members.has(userId))
           .map((userId) => ({ userId, path: draft.path(name) }))
       );
     }),

@@ -53,9 +53,9 @@ export function setExactQuantities(
 ): void {
   const { fields } = draft;
   const given = fields.exact ?? exactFrom(owner, fields);
-  const wanted = () => inPlainUnit(owner, { qty: fields.qty }, { there: free });
+  const fromInput = () => inPlainUnit(owner, { qty: fields.qty }, { there: free });
   const isNew = draft.operation === 'create' && fields.exact === undefined;
-  const exact = isNew ? { ...given, qty: exactToText(wanted()) } : given;
+  const exact = isNew ? { ...given, qty: exactToText(fromInput()) } : given;
   const [qty, consumed_qty] = [shownOfPart(owner, readExact(exact.qty)), shownOfPart(owner, readExact(exact.used))];
   draft.fields = { ...fields, exact, qty, consumed_qty };
   draft.title = reservationTitle(draft.fields);

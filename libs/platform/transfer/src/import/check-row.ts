@@ -42,8 +42,8 @@ export function changedFields(
 ): { readonly fields: FieldValues; readonly faults: readonly ErrorDetail[] } {
   const present = before.fields as FieldValues;
   const always = new Set((shape.storedSchema as { readonly required?: readonly string[] }).required ?? []);
-  const wanted = normaliseWanted(shape, draft.addsTo ? addedTo(present, draft) : draft.fields);
-  const changes = Object.entries(wanted).filter(([name, value]) => {
+  const values = normaliseWanted(shape, draft.addsTo ? addedTo(present, draft) : draft.fields);
+  const changes = Object.entries(values).filter(([name, value]) => {
     if (value === null) return present[name] !== undefined && !always.has(name);
     return !isDeepStrictEqual(value, present[name]);
   });
@@ -56,7 +56,7 @@ export function changedFields(
     if (!field || value === null) return [];
     return validate(field.schema, value, fieldPath(draft.number, name));
   });
-  for (const name of emptied(shape, wanted))
+  for (const name of emptied(shape, values))
     faults.push({ path: fieldPath(draft.number, name), code: 'required', message: 'is required.' });
   const fields = Object.fromEntries(Object.entries({ ...present, ...patch }).filter(([, value]) => value !== null));
   return {
@@ -69,8 +69,8 @@ export function changedFields(
 }
 
 /** Required fields that the row empties. */
-function emptied({ fields }: RecordShape, wanted: FieldValues): readonly string[] {
-  return Object.keys(wanted).filter((name) => wanted[name] === null && fields.get(name)?.required === true);
+function emptied({ fields }: RecordShape, values: FieldValues): readonly string[] {
+  return Object.keys(values).filter((name) => values[name] === null && fields.get(name)?.required === true);
 }
 
 /** The merged values of the row, added to those that earlier batches of the file gave the record. */

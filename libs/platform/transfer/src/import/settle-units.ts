@@ -141,8 +141,8 @@ function convert(
   draft.units.delete(name);
   const converted = convertQuantity(qty, { from: unit, to, own: { base: to, units: packs } });
   if (converted === undefined) {
-    const known = packs.length === 0 ? '' : ` It has the packs ${packs.map((pack) => `'${pack.unit}'`).join(', ')}.`;
-    const message = `'${unit.slice(0, MAX_SHOWN)}' does not convert into '${to}', the unit of '${title}'.${known}`;
+    const choices = packs.length === 0 ? '' : ` It has the packs ${packs.map((pack) => `'${pack.unit}'`).join(', ')}.`;
+    const message = `'${unit.slice(0, MAX_SHOWN)}' does not convert into '${to}', the unit of '${title}'.${choices}`;
     return addFault(draft, { name: cell === null ? inputOf(draft, name) : name, message, code: 'wrong_unit' });
   }
   if (converted === 0 && qty !== 0)

@@ -39,12 +39,12 @@ export class UndoStep {
     const candidates = await this.#candidatesOf(imported);
     const [entries, records] = partition(candidates, isEntry);
     const clean = records.filter((one) => this.#isClean(one));
-    const [made, changed] = partition(clean, isMade);
+    const [creations, changed] = partition(clean, isMade);
     // What comes back to the trash has its earlier values there.
-    const trashed = made.filter(({ operation }) => operation === 'restore');
+    const trashed = creations.filter(({ operation }) => operation === 'restore');
     const refused = await this.#restoreValues([...changed, ...trashed], valuesBefore);
     for (const [one, reason] of refused) this.#leave(one, reason);
-    const going = made.filter((one) => !refused.has(one));
+    const going = creations.filter((one) => !refused.has(one));
     await this.#remove(going, new LedgerEntries(this.#context, entries.filter(isUntouched)));
     const restored = changed.filter(({ id }) => !this.#kept.has(id));
     // Computed values that depend on what was left are right as they are; so are those that a rule keeps from being written.
@@ -56,7 +56,7 @@ export class UndoStep {
   /** The live records, locked. What is in the trash already is deleted, or was deleted by others. */
   async #candidatesOf(imported: readonly ImportedRecord[]): Promise<readonly Candidate[]> {
     const { host, workspace } = this.#context;
-    const found: Candidate[] = [];
+    const candidates: Candidate[] = [];
     const { writer } = enterPart(this.#context, this.#tx);
     for (const [id, group] of Map.groupBy(imported, ({ kind }) => kind)) {
       const of = workspace.schema.kinds.has(id) ? host.services.registry.kinds.get(id) : undefined;
@@ -64,13 +64,13 @@ export class UndoStep {
       const live = of ? await writer.locked.lock(of, ids, 'delete') : new Map<string, AnyRecord>();
       for (const one of group) {
         const record = live.get(one.id);
-        if (of && record) found.push({ ...one, of, record });
+        if (of && record) candidates.push({ ...one, of, record });
         else if (!of) this.#leaveUnseen(one, DISABLED);
         else if (isMade(one)) this.#deleted += one.isLatestUndo && !isEntry({ of }) ? 1 : 0;
         else if (!one.isLatestUndo && one.operation === 'update') this.#leaveUnseen(one, DELETED);
       }
     }
-    return found;
+    return candidates;
   }
 
   /** Whether the record can be taken back. Otherwise it is left. */
@@ -127,16 +127,16 @@ export class UndoStep {
   }
 
   /** Deletes what the import created, those that refer to others first. */
-  async #remove(made: readonly Candidate[], entries: LedgerEntries): Promise<void> {
+  async #remove(creations: readonly Candidate[], entries: LedgerEntries): Promise<void> {
     const uses = await usesOf(
       this.#tx.db,
       this.#context,
-      made.map(({ id }) => id),
+      creations.map(({ id }) => id),
     );
-    const open = new Map(made.map((one) => [one.id, one]));
+    const open = new Map(creations.map((one) => [one.id, one]));
     const gone = new Set<string>();
     await this.#leaveUsed(uses, open, gone);
-    for (const of of kindsInOrder(made.map((one) => one.of))) {
+    for (const of of kindsInOrder(creations.map((one) => one.of))) {
       const items = [...open.values()].filter((one) => one.of === of);
       await entries.find(this.#tx);
       const failed = await attempt(this.#tx, {

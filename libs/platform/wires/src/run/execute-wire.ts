@@ -33,9 +33,9 @@ export async function executeWire(
     ...(batch ? { batch } : {}),
   });
   const evaluation = known?.evaluation ?? (await evaluateWire(transaction, checked, event));
-  const found = known ?? targetOf(evaluation, run, wire);
-  if ('type' in found) return found;
-  const { target } = found;
+  const targetOrOutcome = known ?? targetOf(evaluation, run, wire);
+  if ('type' in targetOrOutcome) return targetOrOutcome;
+  const { target } = targetOrOutcome;
   runTarget.recordId = target;
   const record = target === null ? null : await findTarget(transaction, checked, target);
   // Checked only before the last attempt: until then another wire may make the action available.

@@ -150,8 +150,8 @@ export class RunExecutor {
     const { host, subscribers } = this.#options;
     if (run.subscription !== null)
       return executeSubscription({ host, batch }, tx, { run, subscriber: subscribers.get(run.subscription) });
-    const known = judged ?? (await judgeRun(this.#options, tx, { run, now: tx.now }));
-    return known.type === 'judged' ? executeWire({ host, batch }, tx, { judged: known, runTarget }) : known;
+    const judgement = judged ?? (await judgeRun(this.#options, tx, { run, now: tx.now }));
+    return judgement.type === 'judged' ? executeWire({ host, batch }, tx, { judged: judgement, runTarget }) : judgement;
   }
 }
 
