@@ -17,6 +17,7 @@ import { patchFields } from './patch-fields.js';
 import { purgeRecord } from './purge-record.js';
 import {
   dependent,
+  etagHeader,
   moduleErrors,
   recordParams,
   type RecordRouteContext,
@@ -29,9 +30,6 @@ import { childKinds } from '../write/children.js';
 import { childrenIn, createWithChildren } from '../write/create-with-children.js';
 import { visibleFamily } from '../read/visible-record.js';
 
-const etagHeader = {
-  ETag: { description: 'The version, and a checksum if the kind has rollups.', schema: Type.String() },
-};
 const conflicts = ['already_exists', 'conflict', 'validation_failed'];
 
 /** Error codes that hooks of a kind may return, in addition to those of the kernel. */
@@ -39,7 +37,7 @@ function hookErrors({ kind, services }: RecordRouteContext): readonly string[] {
   return ['conflict', 'in_use', 'insufficient_stock', 'invalid_transition', ...moduleErrors(services, kind.module)];
 }
 
-function recordAnswer(
+export function recordAnswer(
   { kind }: RecordRouteContext,
   description: string,
   headers: ResponseSpec['headers'] = etagHeader,
@@ -254,7 +252,7 @@ export function batchRoute(context: RecordRouteContext): RouteDefinition {
   });
 }
 
-function answerOf({ kind }: RecordRouteContext, request: RouteRequest, record: AnyRecord) {
+export function answerOf({ kind }: RecordRouteContext, request: RouteRequest, record: AnyRecord) {
   const { schema } = workspaceOf(request);
   const etag = etagOf(record.version, shapeIn(schema, kind), record.fields);
   return { body: visibleFamily(schema, kind, record), headers: { etag } };
