@@ -13,10 +13,9 @@ import { mcpCapability } from '@cubit/mcp';
 import { notificationsCapability, type NotificationsOptions } from '@cubit/notifications';
 import { oauthCapability } from '@cubit/oauth';
 import { releasesCapability } from '@cubit/releases';
-import { transferCapability } from '@cubit/transfer';
-import { viewsCapability } from '@cubit/views';
+import { type ReadView, transferCapability } from '@cubit/transfer';
+import { openView, viewsCapability } from '@cubit/views';
 import { workshopSteps, WORKSHOP_MODULES } from './sample/workshop.js';
-import { readView } from './read-view.js';
 import { wiresCapability } from '@cubit/wires';
 import type { Role } from './configuration.js';
 
@@ -46,6 +45,12 @@ export interface CapabilityOptions {
   /** Counts the tool calls of agents; null: no limits. Called when requests are answered. Default: no limits. */
   readonly limiter?: () => RateLimiter | null;
 }
+
+/** Reads a saved view for an export. Parts of the view that no longer match its kind are ignored, as in the display. */
+const readView: ReadView = async ({ database, now }, request, id) => {
+  const { row, filter, sort, fields } = await openView(database.db, request, { id, now: now() });
+  return { kind: row.kind, filter, sort, fields };
+};
 
 /** The capabilities of every instance, in addition to the kernel and its modules. One queue wakes all of them. */
 export function createCapabilities({

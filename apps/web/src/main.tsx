@@ -1,15 +1,14 @@
 import '@cubit/web-kit/styles.css';
-import { Api, UndoStack } from '@cubit/web-client';
+import { Api, isApiError, UndoStack } from '@cubit/web-client';
 import { ToastProvider } from '@cubit/web-kit';
 import { AppProvider, applyTheme } from '@cubit/web-records';
 import { PersonalKeys } from './shell/PersonalKeys.js';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { handleLinks } from './handle-links.js';
 import { streamOpener } from './live/stream-opener.js';
-import { createQueryClient } from './query-client.js';
 import { createAppRouter } from './routes.js';
 
 const api = new Api();
@@ -34,3 +33,20 @@ createRoot(root).render(
     </AppProvider>
   </StrictMode>,
 );
+
+/** Queries are kept true by the event stream, so they are not fetched again only because time has passed. */
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        gcTime: 300_000,
+        refetchOnWindowFocus: false,
+        // The client tries reads again by itself; a refusal stays one.
+        retry: (count, error) => isApiError(error) && error.status === 0 && count < 3,
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}

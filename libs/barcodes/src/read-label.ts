@@ -33,9 +33,9 @@ function upTo(body: string, separators: readonly string[]): string {
   return body.slice(0, Math.min(body.length, ...ends.filter((end) => end >= 0)));
 }
 
-type Fields = ReadonlyMap<string, string>;
+type LabelFields = ReadonlyMap<string, string>;
 
-function fieldsOf(parts: readonly string[]): Fields {
+function fieldsOf(parts: readonly string[]): LabelFields {
   const fields = new Map<string, string>();
   for (const part of parts) {
     const [, identifier, value = ''] = FIELD.exec(part) ?? [];
@@ -56,12 +56,12 @@ const ORDERS: readonly RegExp[] = [
   /^(K.*?)14K\d{3}(1P.+?)(Q\d+?)11K\d+4L[A-Z]{2}1V/,
 ];
 
-function fieldsInOrder(body: string): Fields {
-  const found = ORDERS.map((order) => order.exec(body)).find((match) => match !== null);
-  return fieldsOf(found?.slice(1).filter((part) => part !== undefined) ?? []);
+function fieldsInOrder(body: string): LabelFields {
+  const match = ORDERS.map((order) => order.exec(body)).find((one) => one !== null);
+  return fieldsOf(match?.slice(1).filter((part) => part !== undefined) ?? []);
 }
 
-function partsOf(fields: Fields): Parts {
+function partsOf(fields: LabelFields): Parts {
   const value = (...identifiers: string[]) =>
     identifiers.map((name) => fields.get(name)).find((one) => one !== undefined);
   const isDigiKey = fields.has('30P');

@@ -47,7 +47,7 @@ export type { DeclaredRoute, Method } from './contract/declared-route.js';
 export type { EventPayload, NotificationTemplate } from './contract/event.js';
 export type { OnDelete } from './contract/field.js';
 export type { Files, NewFile, StoredFile } from './contract/files.js';
-export type { AnyRecord, WriteOperation } from './contract/kind.js';
+export type { AnyRecord, FieldValues, WriteOperation } from './contract/kind.js';
 export { mayInvoke, type ModulePermissions } from './contract/permissions.js';
 export type { FieldChanges, FieldConversion, KindChanges } from './contract/changes.js';
 export { checkDeclarations } from './registry/check-declarations.js';

@@ -4,6 +4,7 @@ export { createTestDatabase, type TestDatabase, type TestDatabaseOptions } from 
 export { createTestKernel, type TestKernel, type TestKernelOptions } from './create-test-kernel.js';
 export { createShippedServer, type DeclaredProduct, type SweptServer } from './create-shipped-server.js';
 export { createTestServer, type TestServer, type TestServerOptions } from './create-test-server.js';
+export { createTestWorkspace } from './create-test-workspace.js';
 export { databaseDump } from './database-dump.js';
 export { endedJob } from './ended-job.js';
 export { createExamples, isFreeText, type ExampleOptions, type ExampleRecord } from './examples/create-examples.js';
@@ -21,6 +22,7 @@ export { recordAllTurns, recordRoundTrips, recordStatements } from './record-sta
 export { type TokenOptions } from './mint-token.js';
 export { isRedisInstalled, RedisServer } from './redis-server.js';
 export { itInLongRun, rounds } from './rounds.js';
+export { buildPlatform, ScriptProcess } from './script-process.js';
 export { SEED } from './seed.js';
 export { until } from './until.js';
 export { startProgram, startShippedServer, type Program, type ShippedServer } from './shipped/index.js';

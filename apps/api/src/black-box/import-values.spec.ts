@@ -1,4 +1,4 @@
-import { SEED, type TestWorkspace } from '@cubit/testing';
+import { type Fields, SEED, type TestWorkspace } from '@cubit/testing';
 import { startShippedServer, type ShippedServer } from '@cubit/testing/shipped';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { sumOf } from '../fixtures/count-values.js';
@@ -13,8 +13,6 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 type Query = Readonly<Record<string, string>>;
-type Fields = Readonly<Record<string, unknown>>;
-
 const client = () => server.as(workspace.owner);
 
 async function take(kind: string, content: string, query: Query = {}): Promise<Imported> {
@@ -146,20 +144,20 @@ describe('the values of an import', () => {
       expect(result.values).toEqual(countsOf(rows));
       expect(sumOf(result.values)).toBe(lines.flat().filter((text) => text !== '').length);
       expect(result.ignored).toEqual(['colour']);
-      const known = new Map((await fieldsOf('inventory:part')).map((fields) => [fields['ipn'], fields]));
-      const wanted = rows.flatMap(({ ipn, cells }) => {
+      const byIpn = new Map((await fieldsOf('inventory:part')).map((fields) => [fields['ipn'], fields]));
+      const expected = rows.flatMap(({ ipn, cells }) => {
         if ([...cells.values()].some(({ fate }) => fate === 'rejects')) return [];
         const own = [...cells].filter(([name]) => name !== 'colour' && name !== 'lot');
         return [[ipn, Object.fromEntries(own.map(([name, { value }]) => [name, value]))] as const];
       });
-      const present = wanted.map(([ipn, values]) => {
-        const fields = known.get(ipn) ?? {};
+      const present = expected.map(([ipn, values]) => {
+        const fields = byIpn.get(ipn) ?? {};
         return [ipn, Object.fromEntries(Object.keys(values).map((name) => [name, fields[name]]))];
       });
       // A part that is not said to be a tool is none.
-      const plain = wanted.map(([ipn, values]) => [ipn, { ...values, is_tool: values['is_tool'] ?? false }]);
+      const plain = expected.map(([ipn, values]) => [ipn, { ...values, is_tool: values['is_tool'] ?? false }]);
       expect(present).toEqual(plain);
-      expect(known.size).toBe(wanted.length);
+      expect(byIpn.size).toBe(expected.length);
     },
   );
 

@@ -2,13 +2,13 @@ import type { Client, RequestOptions, Server, ServerOptions } from '../fixtures/
 
 const WAIT = { headers: { prefer: 'wait=20' } };
 
-type Fields = Readonly<Record<string, unknown>>;
+type ApiFields = Readonly<Record<string, unknown>>;
 
 export interface ApiRecord {
   readonly id: string;
   readonly kind: string;
   readonly title: string;
-  readonly fields: Fields;
+  readonly fields: ApiFields;
 }
 
 interface Workspace {
@@ -20,8 +20,8 @@ interface ChainServer extends Server {
 }
 
 /** The response of an action. */
-export interface Answer extends Fields {
-  readonly result: Fields;
+export interface Answer extends ApiFields {
+  readonly result: ApiFields;
   readonly events: readonly { readonly id: string; readonly name: string }[];
   readonly error: { readonly code: string; readonly details: readonly { readonly path: string }[] };
 }
@@ -30,7 +30,7 @@ export interface LoggedEvent {
   readonly id: string;
   readonly name: string;
   readonly cause: { readonly wire_id: string | null; readonly run_id: string; readonly event_id: string } | null;
-  readonly payload: Fields;
+  readonly payload: ApiFields;
 }
 
 export interface Run {
@@ -56,13 +56,13 @@ export class ChainBench {
     this.path = path;
   }
 
-  async add(kind: string, fields: Fields): Promise<ApiRecord> {
+  async add(kind: string, fields: ApiFields): Promise<ApiRecord> {
     const { status, body, text } = await this.client.post<ApiRecord>(this.#records(kind), { fields }, WAIT);
     if (status !== 201) throw new Error(`${kind}: ${text}`);
     return body;
   }
 
-  async do(action: string, record: Pick<ApiRecord, 'id' | 'kind'> | null, input: Fields = {}): Promise<Fields> {
+  async do(action: string, record: Pick<ApiRecord, 'id' | 'kind'> | null, input: ApiFields = {}): Promise<ApiFields> {
     const { status, body, text } = await this.run(action, record, input);
     if (status !== 200) throw new Error(`${action}: ${text}`);
     return body.result;
@@ -72,7 +72,7 @@ export class ChainBench {
   run(
     action: string,
     record: Pick<ApiRecord, 'id' | 'kind'> | null,
-    ...[input = {}, options = WAIT]: [input?: Fields, options?: RequestOptions]
+    ...[input = {}, options = WAIT]: [input?: ApiFields, options?: RequestOptions]
   ) {
     const [module = '', local = ''] = action.split(':');
     const target = record && { kind: record.kind, id: record.id };
@@ -80,7 +80,7 @@ export class ChainBench {
     return this.client.post<Answer>(path, { record: target, input }, options);
   }
 
-  async readFields({ kind, id }: Pick<ApiRecord, 'id' | 'kind'>): Promise<Fields> {
+  async readFields({ kind, id }: Pick<ApiRecord, 'id' | 'kind'>): Promise<ApiFields> {
     const { body, status, text } = await this.client.get<ApiRecord>(`${this.#records(kind)}/${id}`);
     if (status !== 200) throw new Error(text);
     return body.fields;
@@ -95,9 +95,9 @@ export class ChainBench {
 
   async wire(module: string, key: string): Promise<Wire> {
     const { body } = await this.client.get<{ data: Wire[] }>(`${this.path}/wires?limit=200`);
-    const found = body.data.find((wire) => wire.default?.module === module && wire.default.key === key);
-    if (!found) throw new Error(`There is no wire '${key}' of ${module}.`);
-    return found;
+    const match = body.data.find((wire) => wire.default?.module === module && wire.default.key === key);
+    if (!match) throw new Error(`There is no wire '${key}' of ${module}.`);
+    return match;
   }
 
   async enable({ id }: Wire, enabled = true): Promise<void> {

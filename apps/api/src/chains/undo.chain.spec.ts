@@ -1,9 +1,9 @@
+import type { Fields } from '@cubit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { startShippedServer } from '@cubit/testing/shipped';
 import { BUILT_IN_MODULES } from '../built-in-modules.js';
 import { type ApiRecord, type ChainBench, type Chains, chainsOn } from './start-chains.js';
 
-type Fields = Readonly<Record<string, unknown>>;
 type Target = Pick<ApiRecord, 'id' | 'kind'> | null;
 
 interface Undo {
@@ -50,19 +50,19 @@ const build = async () => {
 };
 const order = async () => {
   const supplier = await bench.add('purchases:supplier', { name: named('Supplier') });
-  const made = await bench.add('purchases:order', { supplier: supplier.id });
-  await bench.add('purchases:order_item', { order: made.id, part: (await part()).id, qty: 4 });
-  await bench.do('purchases:place', made);
-  return made;
+  const record = await bench.add('purchases:order', { supplier: supplier.id });
+  await bench.add('purchases:order_item', { order: record.id, part: (await part()).id, qty: 4 });
+  await bench.do('purchases:place', record);
+  return record;
 };
 
 const CASES: readonly Case[] = [
   {
     action: 'purchases:receive',
     async prepare() {
-      const made = await order();
-      const [line] = await bench.list('purchases:order_item', `order == "${made.id}"`);
-      return { record: made, input: { lines: [{ order_item: line!.id, qty: 3 }] } };
+      const record = await order();
+      const [line] = await bench.list('purchases:order_item', `order == "${record.id}"`);
+      return { record, input: { lines: [{ order_item: line!.id, qty: 3 }] } };
     },
   },
   { action: 'purchases:mark_arrived', prepare: async () => ({ record: await order() }) },
@@ -70,9 +70,9 @@ const CASES: readonly Case[] = [
   {
     action: 'purchases:resume',
     async prepare() {
-      const made = await order();
-      await bench.do('purchases:hold', made);
-      return { record: made };
+      const record = await order();
+      await bench.do('purchases:hold', record);
+      return { record };
     },
   },
   { action: 'projects:assign', prepare: async () => ({ record: await task(), input: { users: [ownerId] } }) },
@@ -85,17 +85,17 @@ const CASES: readonly Case[] = [
     action: 'projects:complete',
     about: 'with a comment',
     async prepare() {
-      const made = await task();
-      await bench.do('projects:comment', made, { body: 'Before' });
-      return { record: made, input: { comment: 'Done', force: true } };
+      const record = await task();
+      await bench.do('projects:comment', record, { body: 'Before' });
+      return { record, input: { comment: 'Done', force: true } };
     },
   },
   {
     action: 'projects:complete',
     about: 'a task of a project',
     async prepare() {
-      const made = await project({ status: 'active' });
-      const [first] = [await task({ project: made.id }), await task({ project: made.id })];
+      const record = await project({ status: 'active' });
+      const [first] = [await task({ project: record.id }), await task({ project: record.id })];
       return { record: first };
     },
   },
@@ -103,9 +103,9 @@ const CASES: readonly Case[] = [
     action: 'projects:reopen',
     about: 'a recurring task',
     async prepare() {
-      const made = await task({ due_at: '2030-01-02T03:04:05.000Z', recurrence: 'FREQ=WEEKLY' });
-      await bench.do('projects:complete', made);
-      return { record: made };
+      const record = await task({ due_at: '2030-01-02T03:04:05.000Z', recurrence: 'FREQ=WEEKLY' });
+      await bench.do('projects:complete', record);
+      return { record };
     },
   },
   { action: 'projects:cancel', prepare: async () => ({ record: await task({ status: 'backlog' }) }) },
@@ -142,28 +142,28 @@ const CASES: readonly Case[] = [
     action,
     about: 'a task that others and stock wait for',
     async prepare() {
-      const [made, waiting] = [await task({ status: 'in_progress' }), await task()];
-      await bench.do('projects:add_dependency', waiting, { needs_task: made.id });
+      const [record, waiting] = [await task({ status: 'in_progress' }), await task()];
+      await bench.do('projects:add_dependency', waiting, { needs_task: record.id });
       const stock = await item({ part: (await part({ min_stock: 8 })).id });
-      await bench.do('inventory:reserve', stock, { qty: 2, for: forTask(made) });
-      const { reservation } = await bench.do('inventory:reserve', ofPart(stock), { qty: 3, for: forTask(made) });
+      await bench.do('inventory:reserve', stock, { qty: 2, for: forTask(record) });
+      const { reservation } = await bench.do('inventory:reserve', ofPart(stock), { qty: 3, for: forTask(record) });
       await bench.do(
         'inventory:consume_reservation',
         { kind: 'inventory:reservation', id: String(reservation) },
         { qty: 1 },
       );
-      const over = await bench.do('inventory:reserve', stock, { qty: 1, for: forTask(made) });
+      const over = await bench.do('inventory:reserve', stock, { qty: 1, for: forTask(record) });
       await bench.do('inventory:release', { kind: 'inventory:reservation', id: String(over['reservation']) });
-      return { record: made };
+      return { record };
     },
   })),
   {
     action: 'projects:complete_project',
     about: 'that stock waits for',
     async prepare() {
-      const made = await project({ status: 'active' });
-      await bench.do('inventory:reserve', await item(), { qty: 2, for: { kind: made.kind, id: made.id } });
-      return { record: made };
+      const record = await project({ status: 'active' });
+      await bench.do('inventory:reserve', await item(), { qty: 2, for: { kind: record.kind, id: record.id } });
+      return { record };
     },
   },
   { action: 'projects:complete_project', prepare: async () => ({ record: await project({ status: 'active' }) }) },
@@ -178,26 +178,26 @@ const CASES: readonly Case[] = [
   {
     action: 'digifab:retry',
     async prepare() {
-      const made = await job();
-      await bench.do('digifab:cancel', made);
-      return { record: made };
+      const record = await job();
+      await bench.do('digifab:cancel', record);
+      return { record };
     },
   },
   {
     action: 'projects:activate_project',
     async prepare() {
-      const made = await project({ status: 'active' });
-      await bench.do('projects:hold_project', made);
-      return { record: made };
+      const record = await project({ status: 'active' });
+      await bench.do('projects:hold_project', record);
+      return { record };
     },
   },
   { action: 'digifab:pause', prepare: async () => ({ record: await printing() }) },
   {
     action: 'digifab:resume',
     async prepare() {
-      const made = await printing();
-      await bench.do('digifab:pause', made);
-      return { record: made };
+      const record = await printing();
+      await bench.do('digifab:pause', record);
+      return { record };
     },
   },
   { action: 'digifab:set_maintenance', prepare: async () => ({ record: await machine(), input: { on: true } }) },
@@ -307,37 +307,37 @@ const CASES: readonly Case[] = [
   {
     action: 'inventory:issue_build',
     async prepare() {
-      const made = await build();
-      await bench.do('inventory:issue_build', made);
-      await bench.do('inventory:hold_build', made);
-      return { record: made };
+      const record = await build();
+      await bench.do('inventory:issue_build', record);
+      await bench.do('inventory:hold_build', record);
+      return { record };
     },
   },
   {
     action: 'inventory:complete_output',
     about: 'the first of a build',
     async prepare() {
-      const made = await build();
-      await bench.do('inventory:issue_build', made);
-      return { record: made, input: { qty: 2 } };
+      const record = await build();
+      await bench.do('inventory:issue_build', record);
+      return { record, input: { qty: 2 } };
     },
   },
   {
     action: 'inventory:complete_output',
     about: 'all of a build',
     async prepare() {
-      const made = await build();
-      await bench.do('inventory:issue_build', made);
-      return { record: made };
+      const record = await build();
+      await bench.do('inventory:issue_build', record);
+      return { record };
     },
   },
   {
     action: 'inventory:complete_output',
     async prepare() {
-      const made = await build();
-      await bench.do('inventory:issue_build', made);
-      await bench.do('inventory:complete_output', made, { qty: 1 });
-      return { record: made, input: { qty: 2 } };
+      const record = await build();
+      await bench.do('inventory:issue_build', record);
+      await bench.do('inventory:complete_output', record, { qty: 1 });
+      return { record, input: { qty: 2 } };
     },
   },
   {
@@ -432,9 +432,9 @@ const CASES: readonly Case[] = [
   {
     action: 'spaces:restore',
     async prepare() {
-      const made = await place();
-      await bench.do('spaces:archive', made);
-      return { record: made };
+      const record = await place();
+      await bench.do('spaces:archive', record);
+      return { record };
     },
   },
 ];
@@ -457,10 +457,10 @@ const ofPart = ({ fields }: ApiRecord) => ({ kind: 'inventory:part', id: String(
 const forTask = ({ id }: Pick<ApiRecord, 'id'>) => ({ kind: 'projects:task', id });
 
 async function printing(): Promise<ApiRecord> {
-  const [made, printer] = [await job(), await machine()];
-  await bench.do('digifab:send', made, { machine: printer.id });
+  const [record, printer] = [await job(), await machine()];
+  await bench.do('digifab:send', record, { machine: printer.id });
   await bench.do('digifab:report', printer, { state: 'printing' });
-  return made;
+  return record;
 }
 
 /** Times of the last change, and lists of everything that ever happened. */
@@ -538,15 +538,15 @@ describe('the undo of an action', () => {
   });
 
   it('restores what the last end of a task released, and nothing of an earlier end', async () => {
-    const [made, stock] = [await task(), await item()];
-    const reserve = (qty: number) => bench.do('inventory:reserve', stock, { qty, for: forTask(made) });
+    const [record, stock] = [await task(), await item()];
+    const reserve = (qty: number) => bench.do('inventory:reserve', stock, { qty, for: forTask(record) });
     const reserved = async () => (await bench.readFields(ofPart(stock)))['reserved'];
     await reserve(1);
-    await bench.do('projects:complete', made);
-    await bench.do('projects:reopen', made);
+    await bench.do('projects:complete', record);
+    await bench.do('projects:reopen', record);
     expect(await reserved()).toBe(0);
     await reserve(2);
-    const { body } = await bench.run('projects:complete', made);
+    const { body } = await bench.run('projects:complete', record);
     const undo = body['undo'] as Undo;
     expect(await reserved()).toBe(0);
     await bench.do(undo.action, undo.record as ApiRecord, undo.input);

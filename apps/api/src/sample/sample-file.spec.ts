@@ -1,10 +1,9 @@
+import type { Fields } from '@cubit/testing';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { stockSteps } from './stock-steps.js';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 interface SampleFile {
   readonly categories: readonly object[];

@@ -1,6 +1,5 @@
+import type { FieldValues } from '@cubit/core/host';
 import { create, type SampleStep } from './sample-steps.js';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 const CATEGORIES: readonly (readonly [path: string, description?: string])[] = [
   ['Electronics', 'Things with current in them'],
@@ -21,7 +20,7 @@ const PARTS: readonly (readonly [
   key: string,
   category: string,
   name: string,
-  fields: Fields,
+  fields: FieldValues,
   tags?: readonly string[],
 ])[] = [
   [
@@ -203,7 +202,7 @@ const PARTS: readonly (readonly [
   ['CON-GLO', 'Consumables', 'Gloves, size M', { min_stock: 50, target_stock: 200, is_consumable: true }],
 ];
 
-const STOCK: readonly (readonly [part: string, place: string, fields: Fields])[] = [
+const STOCK: readonly (readonly [part: string, place: string, fields: FieldValues])[] = [
   ['R-100R', 'Drawer 1', { qty: 80, unit_cost: { amount: '0.0080', currency: 'EUR' } }],
   ['R-330R', 'Drawer 1', { qty: 240, unit_cost: { amount: '0.0080', currency: 'EUR' } }],
   ['R-1K', 'Drawer 1', { qty: 420, unit_cost: { amount: '0.0080', currency: 'EUR' } }],

@@ -27,6 +27,9 @@ export interface RecordOf<Kind extends KindDefinition> {
 /** A record whose kind is known only at run time. */
 export type AnyRecord = RecordOf<KindDefinition>;
 
+/** The fields of such a record, by their names. */
+export type FieldValues = Readonly<Record<string, unknown>>;
+
 export type WriteOperation = 'create' | 'update' | 'delete' | 'restore';
 
 /**

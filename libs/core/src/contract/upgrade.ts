@@ -21,7 +21,29 @@ export interface UpgradeDefinition<Kind extends KindDefinition = KindDefinition>
   run(context: ModuleContext, records: readonly RecordOf<Kind>[]): Promise<void>;
 }
 
+/** An upgrade that only computes derived values again, as `records.rederive` does. */
+interface RederiveDefinition<Kind extends KindDefinition> extends Omit<UpgradeDefinition<Kind>, 'run'> {
+  /** Selects the records, in place of `run`. */
+  isStale(record: RecordOf<Kind>): boolean;
+}
+
 /** Infers the type of the records from the kind. */
-export function defineUpgrade<Kind extends KindDefinition>(definition: UpgradeDefinition<Kind>): UpgradeDefinition {
-  return definition as unknown as UpgradeDefinition;
+export function defineUpgrade<Kind extends KindDefinition>(
+  definition: UpgradeDefinition<Kind> | RederiveDefinition<Kind>,
+): UpgradeDefinition {
+  const upgrade = 'run' in definition ? definition : { ...definition, run: rederiveStale(definition) };
+  return upgrade as unknown as UpgradeDefinition;
+}
+
+function rederiveStale<Kind extends KindDefinition>({
+  kind,
+  isStale,
+}: RederiveDefinition<Kind>): UpgradeDefinition<Kind>['run'] {
+  return async ({ records }, batch) => {
+    const stale = batch.filter(isStale);
+    await records.rederive(
+      kind,
+      stale.map(({ id }) => id),
+    );
+  };
 }

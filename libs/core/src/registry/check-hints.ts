@@ -27,9 +27,9 @@ interface HintedSchema {
   readonly 'x-ui'?: FieldHints;
   readonly enum?: readonly string[];
   readonly items?: HintedSchema;
-  readonly properties?: Fields;
+  readonly properties?: HintedFields;
 }
-type Fields = Readonly<Record<string, HintedSchema>>;
+type HintedFields = Readonly<Record<string, HintedSchema>>;
 
 /** Kinds and actions of all installed modules. */
 export interface HintTargets {
@@ -63,20 +63,20 @@ function wrongType(what: string, { name, fields, types }: TypedName): string[] {
 }
 interface TypedName {
   readonly name: string | undefined;
-  readonly fields: Fields;
+  readonly fields: HintedFields;
   readonly types: readonly FieldTypeName[];
 }
 
-const fieldsOf = (object: { readonly properties: object }) => object.properties as Fields;
+const fieldsOf = (object: { readonly properties: object }) => object.properties as HintedFields;
 
 /** A fault if `name` is given and not known. */
-function unknownName(what: string, name: string | undefined, known: readonly string[]): string[] {
-  if (name === undefined || known.includes(name)) return [];
-  const nearest = nearestName(name, known);
+function unknownName(what: string, name: string | undefined, choices: readonly string[]): string[] {
+  if (name === undefined || choices.includes(name)) return [];
+  const nearest = nearestName(name, choices);
   return [nearest === undefined ? `${what} '${name}'.` : `${what} '${name}'; did you mean '${nearest}'?`];
 }
 
-function unknownFields(what: string, names: readonly string[], fields: Fields): string[] {
+function unknownFields(what: string, names: readonly string[], fields: HintedFields): string[] {
   return names.flatMap((name) => unknownName(`${what} mentions field`, name, Object.keys(fields)));
 }
 
@@ -225,9 +225,9 @@ function refersTo(field: HintedSchema | undefined, kinds: readonly string[]): bo
 
 /** Fields that the hints of a field may name. */
 interface Scope {
-  readonly siblings: Fields;
+  readonly siblings: HintedFields;
   /** Further fields that may have its unit: those of the record that an action runs on. */
-  readonly units?: Fields;
+  readonly units?: HintedFields;
 }
 
 /** Faults of the hints of a field and of the members of its shape. */
@@ -262,7 +262,7 @@ function titleFaults(what: string, { titles = {} }: FieldHints, schema: HintedSc
 
 const OPERATORS = ['is', 'in', 'has', 'below', 'above'];
 
-function comparisonFaults(what: string, comparison: Comparison, siblings: Fields): string[] {
+function comparisonFaults(what: string, comparison: Comparison, siblings: HintedFields): string[] {
   const operators = Object.keys(comparison).filter((key) => key !== 'field');
   if (operators.length !== 1 || !OPERATORS.includes(operators[0] ?? ''))
     return [
@@ -272,7 +272,7 @@ function comparisonFaults(what: string, comparison: Comparison, siblings: Fields
   return typeof bound === 'string' ? unknownFields(what, [bound], siblings) : [];
 }
 
-function conditionFaults(what: string, condition: Condition, siblings: Fields): string[] {
+function conditionFaults(what: string, condition: Condition, siblings: HintedFields): string[] {
   return [...unknownFields(what, [condition.field], siblings), ...comparisonFaults(what, condition, siblings)];
 }
 
@@ -280,7 +280,7 @@ function actionFaults({ id, ui = {}, input, appliesTo }: AnyAction, known: HintT
   const what = `Action '${id}'`;
   const members = fieldsOf(input);
   const targets = Array.isArray(appliesTo) ? (appliesTo as readonly AnyKind[]) : [];
-  const recordFields: Fields = Object.assign({}, ...targets.map((kind) => fieldsOf(kind.fields))) as Fields;
+  const recordFields: HintedFields = Object.assign({}, ...targets.map((kind) => fieldsOf(kind.fields))) as HintedFields;
   const { hidden = [], prefill = {}, visible, key } = ui;
   const fromRecord = Object.values(prefill).flatMap((value) => (isFieldName(value) ? [value.field] : []));
   return [
@@ -314,7 +314,7 @@ const isFieldName = (prefill: Prefill): prefill is { readonly field: string } =>
 
 interface RowScope {
   /** Members of one element of the array. */
-  readonly item: Fields;
+  readonly item: HintedFields;
   readonly targets: readonly AnyKind[];
   readonly known: HintTargets;
 }

@@ -1,8 +1,7 @@
+import type { FieldValues } from '../contract/kind.js';
 import semver from 'semver';
 import type { FieldChanges } from '../contract/changes.js';
 import type { AnyKind } from '../contract/module.js';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** What the versions after one, up to another, changed in the fields of a kind. */
 export interface FieldTransform {
@@ -13,7 +12,7 @@ export interface FieldTransform {
   /** Names of fields that the changes write: renamed, converted or filled. */
   readonly written: ReadonlySet<string>;
   /** The stored fields as the later version has them. Throws what a conversion throws, with the field. */
-  apply(fields: Fields): Readonly<Record<string, unknown>>;
+  apply(fields: FieldValues): FieldValues;
 }
 
 /** Whether a version is older than another. False if one is none. */
@@ -55,7 +54,10 @@ export function fieldTransform(kind: AnyKind, from: string, to: string): FieldTr
   };
 }
 
-function applied(fields: Fields, { rename = {}, convert = {}, fill = {}, remove = [] }: FieldChanges): Fields {
+function applied(
+  fields: FieldValues,
+  { rename = {}, convert = {}, fill = {}, remove = [] }: FieldChanges,
+): FieldValues {
   // A removed name may be the new name of another field.
   const kept = Object.entries(fields).filter(([name]) => !remove.includes(name) || Object.hasOwn(rename, name));
   const next = new Map(

@@ -42,7 +42,7 @@ export { searchRoute } from './search/search.route.js';
 export { tagColor, tagKey } from './tags/tag-name.js';
 export { type ActionCall, type ActionOutcome, invokeAction } from './transaction/invoke.js';
 export { WorkspaceTransaction } from './transaction/workspace-transaction.js';
-export { WriteBatch } from './transaction/write-batch.js';
+export { TransactionBatch } from './transaction/transaction-batch.js';
 export {
   type FileContent,
   type FileContents,

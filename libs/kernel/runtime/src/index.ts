@@ -1,5 +1,5 @@
 /** The complete kernel: capabilities, upgrades, sweeps, and the routes that describe a workspace. */
-export type { ArchivePart, ArchiveSource, ArchiveTarget } from './capability/archive-part.js';
+export { type ArchivePart, type ArchiveSource, type ArchiveTarget, occupiedBy } from './capability/archive-part.js';
 export type { Capability, CapabilityFactory, CapabilityHost, SequencedRange } from './capability/capability.js';
 export type { EffectPort, PortServices, ProvidedPorts } from './capability/ports.js';
 export type { DeclaredNames, FieldNames, GoneNames, NameUse } from './changes/declared-names.js';

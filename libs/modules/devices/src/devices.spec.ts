@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   createClock,
-  createTestServer,
+  createTestWorkspace,
   recordStatements,
   type TestClient,
   type TestServer,
@@ -18,9 +18,7 @@ let member: TestClient;
 let base: string;
 let bridges = 0;
 beforeAll(async () => {
-  server = await createTestServer({ modules: [inventory, devices], now: clock.now });
-  workspace = await server.workspace();
-  member = server.as(await workspace.member());
+  ({ server, workspace, member } = await createTestWorkspace({ modules: [inventory, devices], now: clock.now }));
   base = `${workspace.path}/modules/devices`;
 });
 afterAll(() => server.close());

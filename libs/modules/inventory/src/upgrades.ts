@@ -76,36 +76,21 @@ const parameterValues = defineUpgrade({
 const openFor = defineUpgrade({
   id: 'open_for',
   kind: reservation,
-  async run({ records }, reservations) {
-    await records.rederive(
-      reservation,
-      reservations.filter(({ fields }) => isOpen(fields)).map(({ id }) => id),
-    );
-  },
+  isStale: ({ fields }) => isOpen(fields),
 });
 
 /** Sets the exact quantities and costs of stock items, from what is shown of them. */
 const exactStock = defineUpgrade({
   id: 'exact_stock',
   kind: stockItem,
-  async run({ records }, items) {
-    await records.rederive(
-      stockItem,
-      items.filter(({ fields }) => fields.exact_qty === undefined).map(({ id }) => id),
-    );
-  },
+  isStale: ({ fields }) => fields.exact_qty === undefined,
 });
 
 /** Sets the exact quantities of reservations. */
 const exactReservations = defineUpgrade({
   id: 'exact_reservations',
   kind: reservation,
-  async run({ records }, reservations) {
-    await records.rederive(
-      reservation,
-      reservations.filter(({ fields }) => fields.exact === undefined).map(({ id }) => id),
-    );
-  },
+  isStale: ({ fields }) => fields.exact === undefined,
 });
 
 /** Sets the exact quantities of parts, and converts the quantities in `worth` into plain units. */
@@ -132,12 +117,7 @@ const exactTotals = defineUpgrade({
 const exactBills = defineUpgrade({
   id: 'exact_bills',
   kind: bomLine,
-  async run({ records }, lines) {
-    await records.rederive(
-      bomLine,
-      lines.filter(({ fields }) => fields.exact_qty_per === undefined).map(({ id }) => id),
-    );
-  },
+  isStale: ({ fields }) => fields.exact_qty_per === undefined,
 });
 
 export const upgrades: readonly UpgradeDefinition[] = [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createClock, createTestServer, type TestServer, type TestUser, type TestWorkspace } from '@cubit/testing';
-import { Office } from './fixtures/office.js';
+import { createClock, type TestServer, type TestUser, type TestWorkspace } from '@cubit/testing';
+import { type Office, openOffice } from './fixtures/office.js';
 import { projects } from './projects.module.js';
 
 const clock = createClock('2026-03-10T12:00:00Z');
@@ -9,10 +9,7 @@ let workspace: TestWorkspace;
 let ada: TestUser;
 let office: Office;
 beforeAll(async () => {
-  server = await createTestServer({ modules: [projects], now: clock.now });
-  workspace = await server.workspace();
-  ada = await workspace.member();
-  office = new Office(server.as(ada), workspace.path);
+  ({ server, workspace, ada, office } = await openOffice({ modules: [projects], now: clock.now }));
 });
 afterAll(() => server.close());
 

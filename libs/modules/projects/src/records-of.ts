@@ -1,26 +1,26 @@
 import { type AnyRef, isCubitError, type KindDefinition, type KindHookContext } from '@cubit/core';
 import { Type } from 'typebox';
 
-type Fields = Readonly<Record<string, unknown>>;
+type StoredFields = Readonly<Record<string, unknown>>;
 
 /** Reads the fields of records of any kinds, by `keyOf`, with one query per kind. Missing records and unknown kinds are left out. */
 export async function recordsOf(
   { records }: KindHookContext,
   refs: readonly AnyRef[],
-): Promise<ReadonlyMap<string, Fields>> {
-  const found = new Map<string, Fields>();
+): Promise<ReadonlyMap<string, StoredFields>> {
+  const byKey = new Map<string, StoredFields>();
   for (const [kind, group] of Map.groupBy(refs, (ref) => ref.kind)) {
     const ids = group.map(({ id }) => id);
     try {
       const definition: KindDefinition = { id: kind, title: [kind, kind], fields: Type.Object({}) };
       const rows = await records.getMany(definition, ids);
-      for (const { id, fields } of rows.values()) found.set(keyOf({ kind, id }), fields as Fields);
+      for (const { id, fields } of rows.values()) byKey.set(keyOf({ kind, id }), fields as StoredFields);
     } catch (error) {
       // The workspace does not have the kind.
       if (!isCubitError(error) || error.code !== 'not_found') throw error;
     }
   }
-  return found;
+  return byKey;
 }
 
 export function keyOf({ kind, id }: AnyRef): string {

@@ -117,12 +117,7 @@ const exactQuantities = defineUpgrade({
 const exactPacks = defineUpgrade({
   id: 'exact_packs',
   kind: supplierPart,
-  async run({ records }, supplierParts) {
-    await records.rederive(
-      supplierPart,
-      supplierParts.filter(({ fields }) => fields.exact_pack_qty === undefined).map(({ id }) => id),
-    );
-  },
+  isStale: ({ fields }) => fields.exact_pack_qty === undefined,
 });
 
 export const upgrades: readonly UpgradeDefinition[] = [

@@ -1,11 +1,11 @@
-import type { Logger } from '@cubit/core/host';
-import type { RouteReply } from '@cubit/core';
+import { errorBody, type Logger } from '@cubit/core/host';
+import { type CubitError, errorOf, isCubitError, type RouteReply } from '@cubit/core';
 import type { Exchange } from './exchange.js';
 import type { LogRequest } from './log/request-log.js';
 import type { BaseHeaders } from './reply/base-headers.js';
-import { errorReply, toCubitError } from './reply/error-reply.js';
 import { sendReply } from './reply/send-reply.js';
 import { ClientGoneError } from './request/client-gone-error.js';
+import { asClientError } from '@cubit/database';
 
 export interface ServeOptions {
   readonly base: BaseHeaders;
@@ -63,4 +63,16 @@ function closeConnectionLater({ req }: Exchange): void {
   if (socket.destroyed) return;
   const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();
   req.once('end', () => clearTimeout(timer));
+}
+
+/** The error that the client gets. An unexpected error is logged and becomes `500 internal` without details. */
+function toCubitError(error: unknown, exchange: Pick<Exchange, 'id' | 'route'>, log: Logger): CubitError {
+  const known = asClientError(error);
+  if (isCubitError(known)) return known;
+  log.error({ err: error, request_id: exchange.id, route: exchange.route }, 'request failed');
+  return errorOf('internal', 'Something went wrong on the server.');
+}
+
+function errorReply(error: CubitError): RouteReply {
+  return { status: error.status, headers: error.headers, body: errorBody(error) };
 }

@@ -8,12 +8,12 @@ import { type Checkpoint, hasWritten, IMPORT_JOB, type ImportInput, type ImportR
 import { ImportRun } from './import/import-run.js';
 import { importRoutes } from './import/import.routes.js';
 import { ImportSweeper } from './import/import-sweeper.js';
-import { type Sample, SAMPLE_JOB, sampleJob } from './sample/load-sample.js';
-import { samplePort } from './sample/sample-port.js';
+import { type Sample, SAMPLE_JOB, type SampleInput, sampleJob } from './sample/load-sample.js';
 import { transferMigrations } from './source/migrations.js';
 import { UNDO_DAYS, UNDO_JOB } from './undo/undo-progress.js';
 import { undoImportJob } from './undo/undo-import.js';
 import type { ReadView } from './views.js';
+import type { SamplePort } from '@cubit/access';
 
 export interface TransferOptions {
   /** The queue that runs imports. */
@@ -73,5 +73,13 @@ export function transferCapability({
         stop: () => sweeper.stop(),
       };
     },
+  };
+}
+
+function samplePort(jobs: Jobs, samples: Readonly<Record<string, Sample>>): SamplePort {
+  return {
+    modules: Object.fromEntries(Object.entries(samples).map(([name, { modules }]) => [name, modules])),
+    enqueue: (tx, { workspaceId, sample, userId: createdBy, actor }) =>
+      jobs.enqueue(tx, { workspaceId, type: SAMPLE_JOB, input: { sample, actor } satisfies SampleInput, createdBy }),
   };
 }

@@ -1,16 +1,15 @@
 import {
   FIELD_FACTS,
   type FieldContent,
-  typeHolds,
-  typeHoldsOne,
+  type FieldValues,
   type RegisteredKind,
   type Registry,
   type ShapeField,
+  typeHolds,
+  typeHoldsOne,
 } from '@cubit/core/host';
 import type { TestClient } from '../test-client.js';
 import type { TestWorkspace } from '../test-workspace.js';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 export interface ExampleOptions {
   readonly registry: Registry;
@@ -30,7 +29,7 @@ export interface ExampleRecord {
   readonly kind: string;
   readonly id: string;
   /** The request body: valid, with references to existing records. */
-  readonly body: { readonly fields: Fields; readonly tags?: readonly string[] };
+  readonly body: { readonly fields: FieldValues; readonly tags?: readonly string[] };
   readonly status: number;
   readonly text: string;
 }
@@ -40,34 +39,34 @@ export interface ExampleRecord {
  * id.
  */
 export async function createExamples(options: ExampleOptions): Promise<ReadonlyMap<string, ExampleRecord>> {
-  const made = new Map<string, ExampleRecord>();
+  const examples = new Map<string, ExampleRecord>();
   for (const kind of options.registry.kinds.values())
-    await createExample(kind, { ...options, made, making: new Set() });
-  return made;
+    await createExample(kind, { ...options, examples, making: new Set() });
+  return examples;
 }
 
 interface CreateContext extends ExampleOptions {
-  readonly made: Map<string, ExampleRecord>;
+  readonly examples: Map<string, ExampleRecord>;
   /** Kinds whose example is being created, to stop at cycles. */
   readonly making: ReadonlySet<string>;
   readonly everyText?: boolean;
 }
 
 async function createExample(kind: RegisteredKind, context: CreateContext): Promise<void> {
-  const { client, made, making, tags, workspace } = context;
+  const { client, examples, making, tags, workspace } = context;
   const { access, example } = kind.definition;
-  if (made.has(kind.id) || making.has(kind.id) || access === 'read-only' || !example) return;
+  if (examples.has(kind.id) || making.has(kind.id) || access === 'read-only' || !example) return;
   const path = `${workspace.path}/modules/${kind.module}/records/${kind.local}`;
   const inner = { ...context, making: new Set([...making, kind.id]) };
   for (const everyText of context.text ? [true, false] : [false]) {
     const body = { fields: await exampleFields(kind, { ...inner, everyText }), ...(tags ? { tags } : {}) };
     const reply = await client.post<{ readonly id: string }>(path, body);
-    made.set(kind.id, { kind: kind.id, id: reply.body.id, body, status: reply.status, text: reply.text });
+    examples.set(kind.id, { kind: kind.id, id: reply.body.id, body, status: reply.status, text: reply.text });
     if (reply.status === 201) return;
   }
 }
 
-async function exampleFields(kind: RegisteredKind, context: CreateContext): Promise<Fields> {
+async function exampleFields(kind: RegisteredKind, context: CreateContext): Promise<FieldValues> {
   const example = kind.definition.example ?? {};
   const fields: Record<string, unknown> = {};
   const seen = new Map<string, unknown>();
@@ -122,13 +121,13 @@ const VALUES: Readonly<Record<FieldContent, ExampleValue>> = {
 async function idOf(kindId: string, context: CreateContext): Promise<string | undefined> {
   const kind = context.registry.kinds.get(kindId);
   if (kind) await createExample(kind, context);
-  return context.made.get(kindId)?.id;
+  return context.examples.get(kindId)?.id;
 }
 
 /** Creates a second record like the example's, without unique values. */
 async function anotherOf(kindId: string, context: CreateContext): Promise<string | undefined> {
   await idOf(kindId, context);
-  const first = context.made.get(kindId);
+  const first = context.examples.get(kindId);
   const kind = context.registry.kinds.get(kindId);
   if (!first || !kind) return undefined;
   const unique = new Set([kind.definition.unique ?? []].flat(2) as readonly string[]);

@@ -3,7 +3,6 @@ import { useWorkspace } from '@cubit/web-records';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './DriveControl.module.css';
-import { Outline } from './Outline.js';
 import { type Driving, useDrive } from './use-drive.js';
 
 export interface DriveControlProps {
@@ -61,4 +60,13 @@ function useStopKey(onStop: () => void): void {
     window.addEventListener('keydown', listen, { capture: true });
     return () => window.removeEventListener('keydown', listen, { capture: true });
   }, [onStop]);
+}
+
+/** Marks the element, which the style sheet outlines, as long as this is mounted. */
+function Outline({ element }: { readonly element: HTMLElement }) {
+  useEffect(() => {
+    element.setAttribute('data-driven', '');
+    return () => element.removeAttribute('data-driven');
+  }, [element]);
+  return null;
 }

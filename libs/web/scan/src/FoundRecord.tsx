@@ -13,10 +13,9 @@ import {
   isDecimalText,
 } from '@cubit/web-kit';
 import { useRecord, useRecordActions, useWorkspace, withSearch } from '@cubit/web-records';
-import { useChanges, useRunAction } from '@cubit/web-records/changes';
+import { prefilled, useChanges, useRunAction } from '@cubit/web-records/changes';
 import { useMutation } from '@tanstack/react-query';
 import { type LabelData, labelInput } from './label-data.js';
-import { readyInput } from './ready-input.js';
 import styles from './ScanPage.module.css';
 
 /** Actions that are a button on the card; the page of the record has all. */
@@ -151,4 +150,11 @@ function valueText(value: unknown): string {
   const { title, amount, currency } = value as Readonly<Record<string, unknown>>;
   if (typeof title === 'string') return title;
   return typeof amount === 'string' ? `${amount} ${String(currency)}` : '';
+}
+
+/** The input that the hints of an action give; null if a person has to add something. */
+function readyInput(action: UiAction, record: CubitRecord): Readonly<Record<string, unknown>> | null {
+  if (action.ui.confirm !== undefined) return null;
+  const input = prefilled(action, record);
+  return (action.input.required ?? []).every((name) => name in input) ? input : null;
 }

@@ -66,12 +66,12 @@ interface FieldColumns {
 const OWN_COLUMNS = ['id', 'title', 'tags', 'version', 'created_at', 'updated_at', 'created_by', 'deleted_at'] as const;
 /** The database's text of each column. */
 export type NativeRow = readonly (string | null)[];
-export type Fields = Readonly<Record<string, unknown>>;
+export type NativeFields = Readonly<Record<string, unknown>>;
 
 export interface NewRecord {
   readonly id: string;
   readonly title: string;
-  readonly fields: Fields;
+  readonly fields: NativeFields;
   readonly version?: number;
   readonly created_at: string;
   readonly updated_at?: string;
@@ -132,7 +132,7 @@ export class NativeKind {
   }
 
   /** A record as the `insert` statement takes it. */
-  insertable({ id, title, fields, version = 1, created_at: at, updated_at: changed = at }: NewRecord): Fields {
+  insertable({ id, title, fields, version = 1, created_at: at, updated_at: changed = at }: NewRecord): NativeFields {
     const values = this.#fields.flatMap(({ field, columns }): [string, unknown][] => {
       const value = fields[field];
       if (columns.length === 1) return [[field, value]];

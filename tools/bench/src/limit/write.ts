@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { v7 as newId } from 'uuid';
-import { createdText, type Fields, NATIVE_SCHEMA, type NativeKind, type NewRecord } from './native-kind.js';
+import { createdText, type NativeFields, NATIVE_SCHEMA, type NativeKind, type NewRecord } from './native-kind.js';
 import { prepared, preparedTexts, type Caller } from './statements.js';
 
 /** What the kind fills in by itself. */
@@ -52,7 +52,7 @@ export class PartWriter {
   }
 
   /** New parts in one transaction. */
-  async create(caller: Caller, fields: readonly Fields[]): Promise<readonly string[]> {
+  async create(caller: Caller, fields: readonly NativeFields[]): Promise<readonly string[]> {
     const at = new Date().toISOString();
     const actor = actorOf(caller);
     const { part } = this.#kinds;
@@ -146,7 +146,7 @@ function actorOf({ userId, tokenId }: Caller): string {
 }
 
 /** What the event of a new part tells beside its id. */
-function payloadOf({ name, ipn, category }: Fields) {
+function payloadOf({ name, ipn, category }: NativeFields) {
   return { name, ipn, categoryId: category };
 }
 
@@ -155,7 +155,7 @@ interface Version {
   readonly kind: string;
   readonly version: number;
   /** What the write replaced; null for a creation. */
-  readonly before: Fields | null;
+  readonly before: NativeFields | null;
 }
 
 function historyOf({ id, kind, version, before }: Version) {

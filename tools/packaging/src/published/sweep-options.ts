@@ -1,11 +1,11 @@
 import type { TestClient } from '@cubit/testing/client';
 
-type Fields = Readonly<Record<string, unknown>>;
+export type SweepFields = Readonly<Record<string, unknown>>;
 
 /** The target of a run, and its input where the example does not fit that target. */
 export interface SweptTarget {
   readonly record: { readonly kind: string; readonly id: string } | null;
-  readonly input?: Fields;
+  readonly input?: SweepFields;
 }
 
 /** What a sweep hands to the functions of its options. */
@@ -15,7 +15,7 @@ export interface SweepSetup {
   /** `/api/v1/orgs/<slug>`. */
   readonly path: string;
   /** Creates a record of a kind of the module, from its example. */
-  create(kind: string, fields?: Fields): Promise<{ readonly kind: string; readonly id: string }>;
+  create(kind: string, fields?: SweepFields): Promise<{ readonly kind: string; readonly id: string }>;
 }
 
 export interface SweepOptions {

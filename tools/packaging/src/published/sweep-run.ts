@@ -1,17 +1,16 @@
 import type { ModuleDefinition } from '@cubit/core';
 import type { TestClient } from '@cubit/testing/client';
 import type { ModuleTestServer } from './create-test-server.js';
-import type { SweepOptions, SweepSetup, SweptTarget } from './sweep-options.js';
+import type { SweepFields, SweepOptions, SweepSetup, SweptTarget } from './sweep-options.js';
 
 type Kind = NonNullable<ModuleDefinition['kinds']>[number];
 export type SweptAction = NonNullable<ModuleDefinition['actions']>[number];
-type Fields = Readonly<Record<string, unknown>>;
 
 interface RecordBody {
   readonly id: string;
   readonly kind: string;
   readonly version: number;
-  readonly fields: Fields;
+  readonly fields: SweepFields;
 }
 interface FieldSchema {
   readonly type?: string;
@@ -51,7 +50,7 @@ export class SweepRun implements SweepSetup {
   }
 
   /** A property, so that it can be taken out of the setup. */
-  readonly create = async (id: string, fields: Fields = {}): Promise<RecordBody> => {
+  readonly create = async (id: string, fields: SweepFields = {}): Promise<RecordBody> => {
     const kind = this.#kind(id);
     const body = { fields: { ...(await this.#fieldsOf(kind)), ...fields } };
     return this.#expect(await this.client.post<RecordBody>(this.#records(id), body), `creating a record of ${id}`);
@@ -118,8 +117,8 @@ export class SweepRun implements SweepSetup {
   }
 
   async #target(action: SweptAction): Promise<SweptTarget> {
-    const made = this.#options.targets?.[action.id];
-    if (made) return made(this);
+    const target = this.#options.targets?.[action.id];
+    if (target) return target(this);
     if (typeof action.appliesTo === 'string') {
       if (action.appliesTo === 'workspace' || action.recordOptional) return { record: null };
       throw new Error(`Action '${action.id}' applies to any record: name one in 'targets' of moduleSweep.`);
@@ -160,7 +159,7 @@ export class SweepRun implements SweepSetup {
     return (await this.#expect(await this.client.get<{ data: readonly { id: string }[] }>(path), 'the event log')).data;
   }
 
-  async #fieldsOf(kind: Kind): Promise<Fields> {
+  async #fieldsOf(kind: Kind): Promise<SweepFields> {
     this.#created += 1;
     const number = this.#created;
     const given = this.#options.fields?.[kind.id];

@@ -1,14 +1,13 @@
 import { Type } from 'typebox';
 import { audit } from '../audit/audit.js';
-import { errorOf, fail, listSchema, notFound, pageQuery } from '@cubit/core';
+import { errorOf, fail, listSchema, notFound, pageQuery, validationFailed } from '@cubit/core';
 import { countRows, type Database, defineRoute } from '@cubit/database';
-import { actorOf, type Caller, callerOf, type Role, type RouteDefinition } from '@cubit/core/host';
+import { actorOf, type Caller, callerOf, type Registry, type Role, type RouteDefinition } from '@cubit/core/host';
 import type { AccessParts } from '../access-parts.js';
 import { Id, Instant, Name, RoleName, Slug, strict } from '../user/field-schemas.js';
 import { joinByInvitation } from '../invitation/join-by-invitation.js';
 import { listPage } from '../list/list-page.js';
 import { requireUnbound } from '../credential/caller-limits.js';
-import { modulesWithRequirements } from './workspace-modules.js';
 
 const TAG = 'Workspaces';
 const PATH = '/api/v1/me/orgs';
@@ -204,4 +203,19 @@ function slugTaken() {
   return errorOf('already_exists', `The slug ${message}`, {
     details: [{ path: '/slug', code: 'already_exists', message }],
   });
+}
+
+/** Returns the named modules and all that they require. Throws `422` at `/modules/<i>` for a module that is not installed. */
+function modulesWithRequirements(registry: Registry, names: readonly string[]): ReadonlySet<string> {
+  const unknown = names.flatMap((name, index) =>
+    registry.modules.has(name)
+      ? []
+      : [{ path: `/modules/${index}`, code: 'unknown', message: 'is not an installed module.' }],
+  );
+  if (unknown.length > 0) throw validationFailed(unknown);
+  const needed = new Set(names);
+  // A set is iterated in insertion order, so members added during the loop are visited as well.
+  for (const name of needed)
+    for (const required of registry.modules.get(name)?.definition.requires ?? []) needed.add(required);
+  return needed;
 }

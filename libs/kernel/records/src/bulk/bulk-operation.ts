@@ -1,5 +1,5 @@
 import { notFound } from '@cubit/core';
-import type { AnyRecord, RegisteredKind } from '@cubit/core/host';
+import type { AnyRecord, FieldValues, RegisteredKind } from '@cubit/core/host';
 import { shapeIn } from '../routes/record-route-context.js';
 import { patchFields } from '../routes/patch-fields.js';
 import { visibleRecord } from '../read/visible-record.js';
@@ -7,8 +7,6 @@ import type { BulkOperation } from './bulk-request.js';
 import { invokeAction } from '../transaction/invoke.js';
 import type { UndoAnswer } from '../actions/undo-answer.js';
 import type { WorkspaceTransaction } from '../transaction/workspace-transaction.js';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** What became of one record. */
 export interface BulkResult {
@@ -36,7 +34,7 @@ export async function runOperation(
     case 'update': {
       const shape = shapeIn(transaction.workspace.schema, kind);
       const { fields: patch = {}, tags } = operation;
-      const change = (before: AnyRecord) => patchFields(shape, before.fields as Fields, { patch, prefix: '' });
+      const change = (before: AnyRecord) => patchFields(shape, before.fields as FieldValues, { patch, prefix: '' });
       const updates = requests.map((request) => ({ ...request, change, ...(tags ? { tags } : {}) }));
       const records = await transaction.writer.update(kind, updates, null);
       return records.map(({ version }) => ({ version }));
@@ -48,8 +46,8 @@ async function requireLive(
   { writer }: WorkspaceTransaction,
   { kind, ids }: { readonly kind: RegisteredKind; readonly ids: readonly string[] },
 ): Promise<void> {
-  const found = await writer.locked.lock(kind, ids, 'delete');
-  if (ids.some((id) => !found.has(id))) throw notFound(kind.definition.title[0]);
+  const live = await writer.locked.lock(kind, ids, 'delete');
+  if (ids.some((id) => !live.has(id))) throw notFound(kind.definition.title[0]);
 }
 
 async function runActions(

@@ -1,9 +1,9 @@
-type Fields = Readonly<Record<string, unknown>>;
+import type { FieldValues } from '@cubit/core/host';
 
 /** What is done with each record of a selection. JSON, so that a job can do it. */
 export type BulkOperation =
-  | { readonly type: 'action'; readonly action: string; readonly input: Fields }
-  | { readonly type: 'update'; readonly fields?: Fields; readonly tags?: readonly string[] }
+  | { readonly type: 'action'; readonly action: string; readonly input: FieldValues }
+  | { readonly type: 'update'; readonly fields?: FieldValues; readonly tags?: readonly string[] }
   | { readonly type: 'delete' };
 
 export interface RecordKey {

@@ -4,7 +4,7 @@ import { inSavepoint, type Transaction } from '@cubit/database';
 import type { EmittedEvent } from '../events/outbox.js';
 import type { KernelServices } from '../workspace/services.js';
 import { WorkspaceTransaction } from '../transaction/workspace-transaction.js';
-import { WriteBatch } from '../transaction/write-batch.js';
+import { TransactionBatch } from '../transaction/transaction-batch.js';
 import { type BulkResult, runOperation } from './bulk-operation.js';
 import type { BulkOperation, RecordKey } from './bulk-request.js';
 
@@ -39,7 +39,7 @@ export interface BulkOutcome {
 /** Runs an operation on each record, in one transaction: refused records are rolled back and skipped. */
 export async function runMany(context: BulkContext, run: BulkRun): Promise<BulkRunOutcome> {
   const { services, tx, workspace } = context;
-  const batch = new WriteBatch({ tx, workspaceId: workspace.id, services });
+  const batch = new TransactionBatch({ tx, workspaceId: workspace.id, services });
   const outcomes: BulkOutcome[] = [];
   const events: EmittedEvent[] = [];
   const attempt = attemptWith(context, batch, events);
@@ -80,7 +80,7 @@ function groupsOf(records: readonly RecordKey[]): readonly Group[] {
 type Attempt = (run: BulkRun, group: readonly RecordKey[]) => Promise<readonly BulkOutcome[] | CubitError>;
 
 /** An attempt returns the refusal if a rule refuses one of the records; other errors are thrown. */
-function attemptWith(context: BulkContext, batch: WriteBatch, events: EmittedEvent[]): Attempt {
+function attemptWith(context: BulkContext, batch: TransactionBatch, events: EmittedEvent[]): Attempt {
   const { services, workspace, actor, onEvents } = context;
   return async ({ operation }, group) => {
     const kind = kindOf(context, group[0]?.kind ?? '');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { KERNEL_MIGRATIONS } from '@cubit/database';
 import {
-  createTestServer,
+  createTestWorkspace,
   FAKE_INTERVALS,
   shop,
   type TestClient,
@@ -21,9 +21,7 @@ let workspace: TestWorkspace;
 let member: TestClient;
 let address: string;
 beforeAll(async () => {
-  server = await createTestServer({ modules: [shop] });
-  workspace = await server.workspace();
-  member = server.as(await workspace.member());
+  ({ server, workspace, member } = await createTestWorkspace({ modules: [shop] }));
   address = await server.listen();
 });
 afterAll(() => server.close());

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { assertPayload, type RegisteredEvent } from '@cubit/core/host';
 import { compact } from '@cubit/core';
-import { ORIGIN, originRows, type WriteOrigin } from '../write/write-origin.js';
+import { ORIGIN, originRows, type TransactionOrigin } from '../write/transaction-origin.js';
 
 export interface EmittedEvent {
   readonly id: string;
@@ -61,7 +61,7 @@ export class Outbox {
 /** The inserts of events and of their entries among those without a position, as parts of a larger statement. */
 export function insertEvents(
   workspaceId: string,
-  entries: readonly { readonly origin: WriteOrigin; readonly row: PendingEvent }[],
+  entries: readonly { readonly origin: TransactionOrigin; readonly row: PendingEvent }[],
 ): readonly RawBuilder<unknown>[] {
   if (entries.length === 0) return [];
   const { rows, join } = originRows(entries);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { defineKind, defineModule, Field } from '@cubit/core';
-import { createTestServer, type TestClient, type TestServer, type TestWorkspace } from '@cubit/testing';
+import { createTestWorkspace, type TestClient, type TestServer, type TestWorkspace } from '@cubit/testing';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { compileFilter } from './filter.js';
@@ -28,9 +28,7 @@ let workspace: TestWorkspace;
 let member: TestClient;
 let first: string;
 beforeAll(async () => {
-  server = await createTestServer({ modules: [library] });
-  workspace = await server.workspace();
-  member = server.as(await workspace.member());
+  ({ server, workspace, member } = await createTestWorkspace({ modules: [library] }));
   first = await add({ name: 'First', package: 'box' });
   await add({ name: 'Second', for: { kind: 'library:loan', id: first }, in: first });
   await add({ name: 'Third', for: { kind: 'library:loan', id: await add({ name: 'Other' }) } });

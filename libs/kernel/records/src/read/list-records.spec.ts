@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestServer, shop, type TestClient, type TestServer, type TestWorkspace } from '@cubit/testing';
+import { createTestWorkspace, shop, type TestClient, type TestServer, type TestWorkspace } from '@cubit/testing';
 
 interface Item {
   readonly id: string;
@@ -21,9 +21,7 @@ let shelfId: string;
 const COUNT = 95;
 
 beforeAll(async () => {
-  server = await createTestServer({ modules: [shop] });
-  workspace = await server.workspace();
-  member = server.as(await workspace.member());
+  ({ server, workspace, member } = await createTestWorkspace({ modules: [shop] }));
   const shelf = await member.post<Item>(`${workspace.path}/modules/shop/records/shelf`, { fields: { name: 'Left' } });
   shelfId = shelf.body.id;
   const operations = Array.from({ length: COUNT }, (_, index) => ({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
-  createTestServer,
+  createTestWorkspace,
   recordStatements,
   shop,
   type TestClient,
@@ -20,9 +20,7 @@ let ids: Record<string, string>;
 
 /** Hall > Rack > Board, and Yard; an item on each. */
 beforeAll(async () => {
-  server = await createTestServer({ modules: [shop] });
-  workspace = await server.workspace();
-  member = server.as(await workspace.member());
+  ({ server, workspace, member } = await createTestWorkspace({ modules: [shop] }));
   ids = {};
   for (const [name, above] of [['Hall'], ['Rack', 'Hall'], ['Board', 'Rack'], ['Yard']] as const) {
     ids[name] = await create('shelf', { name, ...(above === undefined ? {} : { above: ids[above] }) });

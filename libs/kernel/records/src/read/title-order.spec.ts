@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestServer, shop, type TestClient, type TestServer, type TestWorkspace } from '@cubit/testing';
+import { createTestWorkspace, shop, type TestClient, type TestServer, type TestWorkspace } from '@cubit/testing';
 
 /** As people read them. */
 const ORDER = [
@@ -29,9 +29,7 @@ let member: TestClient;
 const path = () => `${workspace.path}/modules/shop/records/item`;
 
 beforeAll(async () => {
-  server = await createTestServer({ modules: [shop] });
-  workspace = await server.workspace();
-  member = server.as(await workspace.member());
+  ({ server, workspace, member } = await createTestWorkspace({ modules: [shop] }));
   const operations = ORDER.toSorted().map((name) => ({ op: 'create', fields: { name } }));
   expect((await member.post(`${path()}/batch`, { operations })).status).toBe(200);
 });

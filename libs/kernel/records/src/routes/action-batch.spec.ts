@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestServer, shop, type TestClient, type TestServer, type TestWorkspace } from '@cubit/testing';
+import { createTestWorkspace, shop, type TestClient, type TestServer, type TestWorkspace } from '@cubit/testing';
 
 interface Item {
   readonly id: string;
@@ -17,9 +17,7 @@ let server: TestServer;
 let workspace: TestWorkspace;
 let member: TestClient;
 beforeAll(async () => {
-  server = await createTestServer({ modules: [shop] });
-  workspace = await server.workspace();
-  member = server.as(await workspace.member());
+  ({ server, workspace, member } = await createTestWorkspace({ modules: [shop] }));
 });
 afterAll(() => server.close());
 

@@ -1,23 +1,21 @@
 import type { WorkspaceTransaction } from '../transaction/workspace-transaction.js';
 import { validationFailed } from '@cubit/core';
-import type { AnyRecord, RecordShape, RegisteredKind } from '@cubit/core/host';
+import type { AnyRecord, FieldValues, RecordShape, RegisteredKind } from '@cubit/core/host';
 import { versionConflict } from '../write/conditions.js';
 import { childKinds } from '../write/children.js';
 import { childrenIn, createWithChildren } from '../write/create-with-children.js';
 import { patchFields } from './patch-fields.js';
 
-type Fields = Readonly<Record<string, unknown>>;
-
 export type BatchOperation =
   | (Readonly<Record<string, unknown>> & {
       readonly op: 'create';
-      readonly fields: Fields;
+      readonly fields: FieldValues;
       readonly tags?: readonly string[];
     })
   | {
       readonly op: 'update';
       readonly id: string;
-      readonly fields?: Fields;
+      readonly fields?: FieldValues;
       readonly tags?: readonly string[];
       readonly version?: number;
     }
@@ -91,7 +89,7 @@ async function runOf(
         ...(operation.tags ? { tags: operation.tags } : {}),
         change: (before: AnyRecord) => {
           assertVersion(before, operation.version, prefix);
-          return patchFields(shape, before.fields as Fields, { patch: operation.fields ?? {}, prefix });
+          return patchFields(shape, before.fields as FieldValues, { patch: operation.fields ?? {}, prefix });
         },
       })),
       null,

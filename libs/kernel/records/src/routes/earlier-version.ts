@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
-import type { AnyRecord, RecordShape } from '@cubit/core/host';
+import type { AnyRecord, FieldValues, RecordShape } from '@cubit/core/host';
 import type { Transaction } from '@cubit/database';
 import { type ErrorDetail, fail, validate, validationFailed } from '@cubit/core';
 import { type ContentValues, PastContent, TAGS } from '../history/past-content.js';
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** The content of a record that was different at a version: the values at that time, null for absent ones. */
 export interface EarlierContent {
-  readonly fields: Fields;
+  readonly fields: FieldValues;
   readonly tags: readonly string[] | null;
 }
 
@@ -38,7 +36,7 @@ export async function earlierContent(
 
 /** The content of a record before changes, of which each is what it replaced; the newest change first. */
 export function contentBefore(record: AnyRecord, changes: readonly (ContentValues | null)[]): EarlierContent {
-  const content = new PastContent(record as AnyRecord & { readonly fields: Fields }, new Set());
+  const content = new PastContent(record as AnyRecord & { readonly fields: FieldValues }, new Set());
   for (const before of changes) content.put(before);
   const changed = new Set(
     changes.flatMap((before) => Object.keys(before ?? {}).map((key) => key.replace(/(?!^)\/.*$/, ''))),
@@ -52,7 +50,7 @@ export function contentBefore(record: AnyRecord, changes: readonly (ContentValue
  * The fields with the earlier values of those that clients can write. Computed fields stay, because they depend on
  * the present data.
  */
-export function withEarlier(shape: RecordShape, before: Fields, earlier: Fields): Fields {
+export function withEarlier(shape: RecordShape, before: FieldValues, earlier: FieldValues): FieldValues {
   const patch = Object.fromEntries(
     Object.entries(earlier).filter(([name]) => {
       const field = shape.fields.get(name);

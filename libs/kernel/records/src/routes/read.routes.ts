@@ -7,7 +7,7 @@ import { type Presentation, presentRecords } from '../read/expand.js';
 import type { ListQuery } from '../read/list-records.js';
 import { MAX_IDS_LENGTH } from '../read/parse-ids.js';
 import { readRecord } from '../read/read-record.js';
-import { recordParams, type RecordRouteContext, routeBase, shapeIn } from './record-route-context.js';
+import { etagHeader, recordParams, type RecordRouteContext, routeBase, shapeIn } from './record-route-context.js';
 import { recordPageText } from './record-page.js';
 import { familySchemas } from './record-schemas.js';
 import { MAX_EXPRESSION_LENGTH } from '@cubit/expressions';
@@ -108,9 +108,7 @@ export function readRoute(context: RecordRouteContext): RouteDefinition {
       200: {
         description: `The ${singular}.`,
         schema: (schema) => familySchemas(schema, kind).presented,
-        headers: {
-          ETag: { description: 'The version, and a checksum if the kind has rollups.', schema: Type.String() },
-        },
+        headers: etagHeader,
       },
       304: { description: 'The client has the present version.' },
     },

@@ -49,6 +49,10 @@ export function recordParams(kind: RegisteredKind) {
   });
 }
 
+export const etagHeader = {
+  ETag: { description: 'The version, and a checksum if the kind has rollups.', schema: Type.String() },
+};
+
 /** The kind in the workspace. */
 export function shapeIn(schema: WorkspaceSchema, kind: RegisteredKind): RecordShape {
   return schema.kinds.get(kind.id) ?? kind.shape;

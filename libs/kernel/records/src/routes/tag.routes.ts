@@ -1,23 +1,19 @@
 import { Type } from 'typebox';
 import { notFound, validationFailed } from '@cubit/core';
-import { type AnyRecord, kindPath, type RouteDefinition, type RouteRequest, workspaceOf } from '@cubit/core/host';
+import { type AnyRecord, kindPath, type RouteDefinition, type RouteRequest } from '@cubit/core/host';
 import { defineRoute } from '@cubit/database';
 import { resolveTags } from '../write/resolve-tags.js';
 import { tagKey } from '../tags/tag-name.js';
 import type { WorkspaceTransaction } from '../transaction/workspace-transaction.js';
-import { etagOf } from '../write/conditions.js';
 import {
-  dependent,
   moduleErrors,
   recordParams,
   type RecordRouteContext,
   routeBase,
-  shapeIn,
   workspaceTransaction,
 } from './record-route-context.js';
-import { MAX_TAGS, recordSchemas, tagName } from './record-schemas.js';
-import { assertMatch } from './write.routes.js';
-import { visibleRecord } from '../read/visible-record.js';
+import { MAX_TAGS, tagName } from './record-schemas.js';
+import { answerOf, assertMatch, recordAnswer } from './write.routes.js';
 
 export function addTagRoute(context: RecordRouteContext): RouteDefinition {
   const { kind } = context;
@@ -30,15 +26,7 @@ export function addTagRoute(context: RecordRouteContext): RouteDefinition {
     description:
       'The spelling of the workspace is used for a tag in another letter case; an unknown tag is created. Repeatable.',
     params: tagParams(context),
-    responses: {
-      200: {
-        description: `The ${singular} with the tag.`,
-        schema: dependent(kind, (shape) => recordSchemas(shape).record),
-        headers: {
-          ETag: { description: 'The version, and a checksum if the kind has rollups.', schema: Type.String() },
-        },
-      },
-    },
+    responses: { 200: recordAnswer(context, `The ${singular} with the tag.`) },
     errors: errorsOf(context),
     async handler(request) {
       const record = await request.transaction(async (tx) => {
@@ -49,11 +37,7 @@ export function addTagRoute(context: RecordRouteContext): RouteDefinition {
           ...new Set([...tags, ...settle([nameIn(request)])]),
         ]);
       });
-      return {
-        status: 200,
-        body: visibleRecord(workspaceOf(request).schema, record),
-        headers: { etag: etagOf(record.version, shapeIn(workspaceOf(request).schema, context.kind), record.fields) },
-      };
+      return { status: 200, ...answerOf(context, request, record) };
     },
   });
 }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import {
   type AnyRecord,
+  type FieldValues,
   kindPath,
   type ResponseSpec,
   type RouteDefinition,
@@ -16,6 +17,7 @@ import { patchFields } from './patch-fields.js';
 import { purgeRecord } from './purge-record.js';
 import {
   dependent,
+  etagHeader,
   moduleErrors,
   recordParams,
   type RecordRouteContext,
@@ -28,11 +30,6 @@ import { childKinds } from '../write/children.js';
 import { childrenIn, createWithChildren } from '../write/create-with-children.js';
 import { visibleFamily } from '../read/visible-record.js';
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const etagHeader = {
-  ETag: { description: 'The version, and a checksum if the kind has rollups.', schema: Type.String() },
-};
 const conflicts = ['already_exists', 'conflict', 'validation_failed'];
 
 /** Error codes that hooks of a kind may return, in addition to those of the kernel. */
@@ -40,7 +37,7 @@ function hookErrors({ kind, services }: RecordRouteContext): readonly string[] {
   return ['conflict', 'in_use', 'insufficient_stock', 'invalid_transition', ...moduleErrors(services, kind.module)];
 }
 
-function recordAnswer(
+export function recordAnswer(
   { kind }: RecordRouteContext,
   description: string,
   headers: ResponseSpec['headers'] = etagHeader,
@@ -74,7 +71,7 @@ export function createRoute(context: RecordRouteContext): RouteDefinition {
     },
     errors: [...conflicts, ...hookErrors(context)],
     async handler(request) {
-      const body = request.body as { readonly fields: Fields; readonly tags?: readonly string[] };
+      const body = request.body as { readonly fields: FieldValues; readonly tags?: readonly string[] };
       const children = childrenIn(childKinds(workspaceOf(request).schema, kind), body);
       const record = await request.transaction(async (tx) => {
         const { fields, tags } = body;
@@ -108,7 +105,7 @@ export function updateRoute(context: RecordRouteContext): RouteDefinition {
     errors: [...conflicts, ...hookErrors(context), 'not_found', 'version_conflict'],
     async handler(request) {
       const { fields: patch = {}, tags } = request.body as {
-        readonly fields?: Fields;
+        readonly fields?: FieldValues;
         readonly tags?: readonly string[];
       };
       const shape = shapeIn(workspaceOf(request).schema, kind);
@@ -118,7 +115,7 @@ export function updateRoute(context: RecordRouteContext): RouteDefinition {
           ...(tags ? { tags } : {}),
           change: (before: AnyRecord) => {
             assertMatch(request, before);
-            return patchFields(shape, before.fields as Fields, { patch, prefix: '' });
+            return patchFields(shape, before.fields as FieldValues, { patch, prefix: '' });
           },
         };
         const [updated] = await workspaceTransaction(context, request, tx).writer.update(kind, [item], null);
@@ -194,7 +191,7 @@ export function restoreRoute(context: RecordRouteContext): RouteDefinition {
         await transaction.flush();
         const earlier = await earlierContent(tx, restored as AnyRecord, { workspaceId: workspace.id, version });
         const change = ({ fields }: AnyRecord) =>
-          withEarlier(shapeIn(workspace.schema, kind), fields as Fields, earlier.fields);
+          withEarlier(shapeIn(workspace.schema, kind), fields as FieldValues, earlier.fields);
         const [changed] = await writer.update(
           kind,
           [{ id, change, ...(earlier.tags ? { tags: earlier.tags } : {}) }],
@@ -255,7 +252,7 @@ export function batchRoute(context: RecordRouteContext): RouteDefinition {
   });
 }
 
-function answerOf({ kind }: RecordRouteContext, request: RouteRequest, record: AnyRecord) {
+export function answerOf({ kind }: RecordRouteContext, request: RouteRequest, record: AnyRecord) {
   const { schema } = workspaceOf(request);
   const etag = etagOf(record.version, shapeIn(schema, kind), record.fields);
   return { body: visibleFamily(schema, kind, record), headers: { etag } };

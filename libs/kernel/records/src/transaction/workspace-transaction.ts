@@ -19,8 +19,8 @@ import { numberSeries } from '../write/number-series.js';
 import { type ActionScope, invokeAction } from './invoke.js';
 import { DeferredWork } from './deferred-work.js';
 import { requirePermission } from './permissions.js';
-import type { WriteOrigin } from '../write/write-origin.js';
-import { type WriteBatch, writeCollected } from './write-batch.js';
+import type { TransactionOrigin } from '../write/transaction-origin.js';
+import { type TransactionBatch, writeCollected } from './transaction-batch.js';
 
 export interface WorkspaceTransactionOptions {
   readonly services: KernelServices;
@@ -32,7 +32,7 @@ export interface WorkspaceTransactionOptions {
   /** Called after the commit when events were written: wakes the dispatcher. */
   readonly onEvents?: () => void;
   /** Several workspace transactions on one database transaction. Default: it is alone, and writes by itself what it collects. */
-  readonly batch?: WriteBatch;
+  readonly batch?: TransactionBatch;
 }
 
 /** One transaction in one workspace: its records, actions and events, and what it writes before the commit. */
@@ -44,8 +44,8 @@ export class WorkspaceTransaction implements ActionScope {
   readonly services: KernelServices;
   readonly tx: Transaction;
   readonly #journal: Journal;
-  readonly #origin: WriteOrigin;
-  readonly #batch: WriteBatch | null;
+  readonly #origin: TransactionOrigin;
+  readonly #batch: TransactionBatch | null;
   readonly #deferred = new DeferredWork();
 
   constructor({ services, tx, workspace, actor, cause = null, onEvents, batch }: WorkspaceTransactionOptions) {

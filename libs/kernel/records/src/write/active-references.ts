@@ -1,7 +1,6 @@
-import type { AnyRecord, RecordShape } from '@cubit/core/host';
+import type { AnyRecord, FieldValues, RecordShape } from '@cubit/core/host';
 import { type Reference, storedReferencesOf } from '../read/references.js';
 import { filesOf } from './file-references.js';
-import type { Fields } from './write.js';
 
 /**
  * The references of a record that are stored. In the trash it keeps only those to its files, so that restoring it
@@ -11,7 +10,7 @@ export function activeReferences(
   shape: RecordShape,
   record: Pick<AnyRecord, 'fields' | 'deleted_at'>,
 ): readonly Reference[] {
-  const fields = record.fields as Fields;
+  const fields = record.fields as FieldValues;
   const files = filesOf(shape, fields);
   return record.deleted_at === null ? [...storedReferencesOf(shape, fields), ...files] : files;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AnyRecord, RegisteredKind, WorkspaceSchema } from '@cubit/core/host';
+import type { AnyRecord, FieldValues, RegisteredKind, WorkspaceSchema } from '@cubit/core/host';
 import type { Transaction } from '@cubit/database';
 import { validate, validationFailed } from '@cubit/core';
 import { activeReferences } from './active-references.js';
@@ -7,7 +7,6 @@ import { resolveTags } from './resolve-tags.js';
 import type { Journal } from './journal.js';
 import { normaliseFields } from './normalise.js';
 import { asAlreadyExists } from './record-statements.js';
-import type { Fields } from './write.js';
 
 /** A record of another workspace or instance. */
 export interface AdoptedRecord {
@@ -40,7 +39,7 @@ export async function adoptRecords(
     items.flatMap(({ record }) => record.tags),
   );
   const adopted = items.map(({ record, prefix }) => {
-    const fields = normaliseFields(shape, record.fields as Fields);
+    const fields = normaliseFields(shape, record.fields as FieldValues);
     const faults = validate(shape.storedSchema, fields, `${prefix}/fields`);
     if (faults.length > 0) throw validationFailed(faults);
     return { ...record, kind: kind.id, fields, tags: tagsOf(record.tags) };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
-  createTestServer,
+  createTestWorkspace,
   recordStatements,
   shop,
   type TestClient,
@@ -22,9 +22,7 @@ let server: TestServer;
 let workspace: TestWorkspace;
 let member: TestClient;
 beforeAll(async () => {
-  server = await createTestServer({ modules: [shop] });
-  workspace = await server.workspace();
-  member = server.as(await workspace.member());
+  ({ server, workspace, member } = await createTestWorkspace({ modules: [shop] }));
 });
 afterAll(() => server.close());
 

@@ -5,10 +5,13 @@ import { normaliseFields } from './normalise.js';
 import { type CreateRequest, defaultsOf, draftOf } from './record-draft.js';
 import { insertRows } from './record-statements.js';
 import { resolveTags } from './resolve-tags.js';
-import { stampOf, type Write } from './write.js';
-import { applyEffects, type WriteChange, writeRows } from './write-effects.js';
+import { stampOf, type KindWrite } from './kind-write.js';
+import { applyEffects, type RowChange, writeRows } from './write-effects.js';
 
-export async function createRecords(write: Write, requests: readonly CreateRequest[]): Promise<readonly AnyRecord[]> {
+export async function createRecords(
+  write: KindWrite,
+  requests: readonly CreateRequest[],
+): Promise<readonly AnyRecord[]> {
   const { kind, shape, newId, tx, actor } = write;
   const tagsOf = await resolveTags(
     write,
@@ -21,7 +24,7 @@ export async function createRecords(write: Write, requests: readonly CreateReque
   });
   await completeDrafts(write, drafts);
   const at = tx.now.toISOString();
-  const changes = drafts.map((draft): WriteChange => {
+  const changes = drafts.map((draft): RowChange => {
     const { id, title, fields, tags } = draft;
     const times = { created_at: at, updated_at: at, deleted_at: null };
     return { draft, row: { id, kind: kind.id, title, fields, tags, version: 1, ...times, created_by: actor.id } };

@@ -1,11 +1,10 @@
-import type { AnyRecord, RegisteredKind } from '@cubit/core/host';
+import type { AnyRecord, FieldValues, RegisteredKind } from '@cubit/core/host';
 import type { WorkspaceTransaction } from '../transaction/workspace-transaction.js';
 import { type ChildKind, childKinds } from './children.js';
 import type { CreateRequest } from './record-draft.js';
-import type { Fields } from './write.js';
 
 interface NewChild {
-  readonly fields: Fields;
+  readonly fields: FieldValues;
   readonly tags?: readonly string[];
 }
 
@@ -29,9 +28,9 @@ export async function createWithChildren(
 ): Promise<readonly AnyRecord[]> {
   const { writer, workspace } = transaction;
   const parents = await writer.create(kind, requests, null);
-  const made = parents.map((): Record<string, AnyRecord[]> => ({}));
+  const families = parents.map((): Record<string, AnyRecord[]> => ({}));
   for (const child of childKinds(workspace.schema, kind)) {
-    const wanted = requests.flatMap(({ children = {}, prefix = '' }, owner) =>
+    const drafts = requests.flatMap(({ children = {}, prefix = '' }, owner) =>
       (children[child.name] ?? []).map(({ fields, tags }, index) => ({
         owner,
         fields: { ...fields, [child.by]: parents[owner]?.id },
@@ -40,20 +39,20 @@ export async function createWithChildren(
       })),
     );
     requests.forEach(({ children = {} }, owner) => {
-      if (children[child.name]) (made[owner] ??= {})[child.name] = [];
+      if (children[child.name]) (families[owner] ??= {})[child.name] = [];
     });
-    if (wanted.length === 0) continue;
-    const records = await writer.create(child.kind, wanted, null);
-    records.forEach((record, index) => made[wanted[index]?.owner ?? 0]?.[child.name]?.push(record));
+    if (drafts.length === 0) continue;
+    const records = await writer.create(child.kind, drafts, null);
+    records.forEach((record, index) => families[drafts[index]?.owner ?? 0]?.[child.name]?.push(record));
   }
-  if (made.every((children) => Object.keys(children).length === 0)) return parents;
+  if (families.every((children) => Object.keys(children).length === 0)) return parents;
   // Children change their parents: totals and counts.
   await transaction.runDeferred();
   const present = (record: AnyRecord) => writer.locked.get(record.id) ?? record;
   return parents.map((parent, index) => ({
     ...present(parent),
     ...Object.fromEntries(
-      Object.entries(made[index] ?? {}).map(([name, records]) => [name, records.map(present)] as const),
+      Object.entries(families[index] ?? {}).map(([name, records]) => [name, records.map(present)] as const),
     ),
   }));
 }

@@ -4,7 +4,7 @@ import type { ContentValues } from '../history/past-content.js';
 import { type SearchChange, SearchChanges, writeSearchChanges } from '../search/search-changes.js';
 import type { WrittenRecord } from '../events/record-message.js';
 import type { Reference } from '../read/references.js';
-import { ORIGIN, originRows, type WriteOrigin } from './write-origin.js';
+import { ORIGIN, originRows, type TransactionOrigin } from './transaction-origin.js';
 
 interface HistoryEntry {
   readonly record_id: string;
@@ -103,7 +103,7 @@ export class Journal {
 /** The statements that write what journals have collected, in the order in which they did. They can be combined into one. */
 export function writeJournals(
   workspaceId: string,
-  journals: readonly (JournalContent & { readonly origin: WriteOrigin })[],
+  journals: readonly (JournalContent & { readonly origin: TransactionOrigin })[],
 ): readonly RawBuilder<unknown>[] {
   const history = journals.flatMap(({ origin, history: entries }) => entries.map((row) => ({ origin, row })));
   return [
@@ -127,7 +127,7 @@ export function writeReferences(
 
 function insertHistory(
   workspaceId: string,
-  entries: readonly { readonly origin: WriteOrigin; readonly row: HistoryEntry }[],
+  entries: readonly { readonly origin: TransactionOrigin; readonly row: HistoryEntry }[],
 ): RawBuilder<unknown> {
   const { rows, join } = originRows(entries);
   return sql`insert into record_change (workspace_id, record_id, version, kind, operation, at, user_id, actor_type, via_type, via_id, via_client, cause,

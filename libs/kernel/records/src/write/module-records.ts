@@ -1,4 +1,4 @@
-import type { AnyRecord, FindOptions, WriteOptions } from '@cubit/core/host';
+import type { AnyRecord, FieldValues, FindOptions, WriteOptions } from '@cubit/core/host';
 import { compact, type KindDefinition, notFound, type RecordOf, type Records } from '@cubit/core';
 import {
   countRecords,
@@ -10,7 +10,6 @@ import {
   sumRecords,
 } from './module-reads.js';
 import type { RecordWriter } from './record-writer.js';
-import type { Fields } from './write.js';
 
 interface ModuleRecordsOptions extends Omit<ReadScope, 'locked'> {
   readonly writer: RecordWriter;
@@ -52,7 +51,7 @@ type Patch = WriteOptions & { readonly id: string; readonly fields: object };
 function writesOf(scope: ReadScope, { writer, action }: Pick<ModuleRecordsOptions, 'writer' | 'action'>) {
   const createMany = async (definition: KindDefinition, records: readonly NewRecord[]) => {
     if (records.length === 0) return [];
-    const requests = records.map((record) => ({ ...record, fields: record.fields as Fields }));
+    const requests = records.map((record) => ({ ...record, fields: record.fields as FieldValues }));
     return writer.create(kindIn(scope, definition, 'write'), requests, action);
   };
   const updateMany = async (definition: KindDefinition, patches: readonly Patch[]) => {
@@ -95,6 +94,6 @@ function writesOf(scope: ReadScope, { writer, action }: Pick<ModuleRecordsOption
 }
 
 /** `undefined` keeps, `null` removes, any other value replaces. */
-function patched(before: RecordOf<KindDefinition>, fields: object): Fields {
-  return { ...(before.fields as Fields), ...compact(fields) };
+function patched(before: RecordOf<KindDefinition>, fields: object): FieldValues {
+  return { ...(before.fields as FieldValues), ...compact(fields) };
 }

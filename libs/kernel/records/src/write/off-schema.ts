@@ -1,7 +1,7 @@
 import { type ErrorDetail, type RecordDraft, validationFailed } from '@cubit/core';
 import { type AnyKind, computedOverflow, type RegisteredKind } from '@cubit/core/host';
 
-interface Write {
+interface OffSchemaDraft {
   readonly draft: RecordDraft<AnyKind>;
   readonly kind: RegisteredKind;
   readonly action: string | null;
@@ -11,7 +11,7 @@ interface Write {
  * The input of clients is validated before, so module code computed this value: it is too large to be stored
  * (`422`), or a defect.
  */
-export function offSchema(fault: ErrorDetail, { draft, kind, action }: Write): Error {
+export function offSchema(fault: ErrorDetail, { draft, kind, action }: OffSchemaDraft): Error {
   const overflow = computedOverflow(fault, draft.fields);
   if (!overflow) return new Error(`A write of ${kind.id} is off its schema: ${fault.path} ${fault.message}`);
   const [, field = ''] = fault.path.split('/');

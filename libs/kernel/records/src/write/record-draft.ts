@@ -1,9 +1,16 @@
-import { type AnyKind, type AnyRecord, initialStates, type RecordShape, type WriteOperation } from '@cubit/core/host';
+import {
+  type AnyKind,
+  type AnyRecord,
+  type FieldValues,
+  initialStates,
+  type RecordShape,
+  type WriteOperation,
+} from '@cubit/core/host';
 import type { RecordDraft } from '@cubit/core';
-import { type Fields, recordNotFound, type Write } from './write.js';
+import { recordNotFound, type KindWrite } from './kind-write.js';
 
 /** The caller's values for one record of a write. */
-export interface WriteRequest {
+export interface RecordRequest {
   /** Passed to the kind's `onWrite` as `change.note`. */
   readonly note?: unknown;
   /** Pointer of the record within the request: `` or `/operations/3`. */
@@ -12,28 +19,28 @@ export interface WriteRequest {
   readonly path?: (field: string) => string;
 }
 
-export interface CreateRequest extends WriteRequest {
+export interface CreateRequest extends RecordRequest {
   /** The id of an imported record that keeps it; it must be unused. Default: a new one. */
   readonly id?: string;
-  readonly fields: Fields;
+  readonly fields: FieldValues;
   readonly tags?: readonly string[];
 }
 
-export interface UpdateRequest extends WriteRequest {
+export interface UpdateRequest extends RecordRequest {
   readonly id: string;
   /** Returns all fields of the record after the write. */
-  readonly change: (before: AnyRecord) => Fields;
+  readonly change: (before: AnyRecord) => FieldValues;
   /** Default: the tags are unchanged. */
   readonly tags?: readonly string[];
 }
 
 /** A request to move a record to the trash or to restore it. */
-export interface TrashRequest extends WriteRequest {
+export interface TrashRequest extends RecordRequest {
   readonly id: string;
 }
 
 /** A record with the requested values. The kind's `beforeWrite` may still change `fields` and `title`. */
-export interface WriteDraft extends RecordDraft<AnyKind> {
+export interface AnyDraft extends RecordDraft<AnyKind> {
   readonly tags: readonly string[];
   readonly note: unknown;
 }
@@ -41,7 +48,7 @@ export interface WriteDraft extends RecordDraft<AnyKind> {
 interface DraftContent {
   readonly id: string;
   readonly before: AnyRecord | null;
-  readonly fields: Fields;
+  readonly fields: FieldValues;
   readonly tags: readonly string[];
   readonly title?: string;
 }
@@ -49,26 +56,26 @@ interface DraftContent {
 export function draftOf(
   operation: WriteOperation,
   { title = '', ...content }: DraftContent,
-  { note, prefix = '', path = (field) => `${prefix}/fields/${field}` }: WriteRequest,
-): WriteDraft {
+  { note, prefix = '', path = (field) => `${prefix}/fields/${field}` }: RecordRequest,
+): AnyDraft {
   return { operation, title, ...content, path, note };
 }
 
 /** Drafts of records that are moved to the trash or restored: their content is unchanged. */
 export function trashDrafts(
-  { kind }: Write,
+  { kind }: KindWrite,
   requests: readonly TrashRequest[],
   { operation, stored }: { readonly operation: 'delete' | 'restore'; readonly stored: ReadonlyMap<string, AnyRecord> },
-): readonly WriteDraft[] {
+): readonly AnyDraft[] {
   return requests.map((request) => {
     const before = stored.get(request.id);
     if (!before) throw recordNotFound(kind, request.prefix);
     const { id, title, fields, tags } = before;
-    return draftOf(operation, { id, before, fields: fields as Fields, tags, title }, request);
+    return draftOf(operation, { id, before, fields: fields as FieldValues, tags, title }, request);
   });
 }
 
-export function titleOf(kind: AnyKind, fields: Fields): string {
+export function titleOf(kind: AnyKind, fields: FieldValues): string {
   if (kind.titleField) return String(fields[kind.titleField] ?? '');
   return kind.titleOf?.(fields) ?? '';
 }

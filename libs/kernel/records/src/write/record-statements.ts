@@ -15,7 +15,7 @@ function recordset(rows: readonly Row[]): RawBuilder<unknown> {
   return sql`jsonb_to_recordset(${json}::jsonb) as x(id uuid, title text, title_key text, fields jsonb, tags text[], version integer)`;
 }
 
-export interface WriteStamp {
+export interface RowStamp {
   readonly workspaceId: string;
   readonly at: Date;
   readonly userId: string | null;
@@ -25,7 +25,7 @@ export interface WriteStamp {
 export function insertRows(
   kind: RegisteredKind,
   rows: readonly Row[],
-  { workspaceId, at, userId }: WriteStamp,
+  { workspaceId, at, userId }: RowStamp,
 ): RawBuilder<object> {
   return sql`insert into ${sql.table(kind.partition)} (workspace_id, kind, id, title, title_key, fields, tags, version, created_at, updated_at, created_by)
     select ${workspaceId}::uuid, ${sql.lit(kind.id)}, id, title, title_key, fields, tags, version, ${at}::timestamptz, ${at}::timestamptz, ${userId}::uuid from ${recordset(rows)}`;
@@ -38,7 +38,7 @@ export function insertRows(
 export function updateRows(
   kind: RegisteredKind,
   rows: readonly Row[],
-  { workspaceId, at }: WriteStamp,
+  { workspaceId, at }: RowStamp,
 ): RawBuilder<object> {
   return sql`update ${sql.table(kind.partition)} r set title = x.title, title_key = x.title_key, fields = x.fields, tags = x.tags, version = x.version,
       updated_at = case when x.version > r.version then ${at}::timestamptz else r.updated_at end

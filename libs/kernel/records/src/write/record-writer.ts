@@ -5,9 +5,10 @@ import type { CreateRequest, TrashRequest, UpdateRequest } from './record-draft.
 import { removeRecords } from './remove-records.js';
 import { restoreRecords } from './restore-records.js';
 import { updateRecords } from './update-records.js';
-import { type Write, type WriteContext, writeOf } from './write.js';
+import { type KindWrite, type WriterContext, writeOf } from './kind-write.js';
 
-type RecordWriterOptions = Omit<WriteContext, 'locked' | 'members'> & Partial<Pick<WriteContext, 'locked' | 'members'>>;
+type RecordWriterOptions = Omit<WriterContext, 'locked' | 'members'> &
+  Partial<Pick<WriterContext, 'locked' | 'members'>>;
 
 /**
  * The records of one transaction. Every write of records uses this class. A request becomes a draft (as requested),
@@ -16,7 +17,7 @@ type RecordWriterOptions = Omit<WriteContext, 'locked' | 'members'> & Partial<Pi
  */
 export class RecordWriter {
   readonly locked: LockedRecords;
-  readonly #context: WriteContext;
+  readonly #context: WriterContext;
 
   constructor({ locked, members = new Set(), ...options }: RecordWriterOptions) {
     const { tx, workspaceId, registry } = options;
@@ -40,7 +41,7 @@ export class RecordWriter {
     return restoreRecords(this.#write(kind, null), requests);
   }
 
-  #write(kind: RegisteredKind, action: string | null): Write {
+  #write(kind: RegisteredKind, action: string | null): KindWrite {
     return writeOf(this.#context, kind, action);
   }
 }

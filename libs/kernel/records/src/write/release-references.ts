@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { oneOf } from '@cubit/database';
-import type { AnyRecord, RegisteredKind } from '@cubit/core/host';
+import type { AnyRecord, FieldValues, RegisteredKind } from '@cubit/core/host';
 import { errorOf } from '@cubit/core';
 import type { IncomingReference } from './journal.js';
-import type { WriteDraft } from './record-draft.js';
+import type { AnyDraft } from './record-draft.js';
 import { updateRecords } from './update-records.js';
-import { type Fields, type Write, writeOf } from './write.js';
+import { type KindWrite, writeOf } from './kind-write.js';
 
 const SHOWN = 10;
 
@@ -13,7 +13,7 @@ const SHOWN = 10;
  * Releases the references to records that are about to be deleted: a restricting reference prevents the deletion,
  * others are cleared, with history.
  */
-export async function releaseReferences(write: Write, drafts: readonly WriteDraft[]): Promise<void> {
+export async function releaseReferences(write: KindWrite, drafts: readonly AnyDraft[]): Promise<void> {
   const { tx, workspaceId, journal, kind } = write;
   const leaving = new Map(drafts.map((draft) => [draft.id, draft]));
   const { rows } =
@@ -29,7 +29,7 @@ export async function releaseReferences(write: Write, drafts: readonly WriteDraf
 function inUse(
   kind: RegisteredKind,
   restricting: readonly IncomingReference[],
-  leaving: ReadonlyMap<string, WriteDraft>,
+  leaving: ReadonlyMap<string, AnyDraft>,
 ) {
   const message = `The ${kind.definition.title[0].toLowerCase()} is used by ${restricting.length} other record${restricting.length === 1 ? '' : 's'}.`;
   const details = restricting.slice(0, SHOWN).map((row) => ({
@@ -44,7 +44,7 @@ function inUse(
   return errorOf('in_use', message, { details });
 }
 
-async function emptyFields(write: Write, sourceKind: string, group: readonly IncomingReference[]): Promise<void> {
+async function emptyFields(write: KindWrite, sourceKind: string, group: readonly IncomingReference[]): Promise<void> {
   const kind = write.registry.kinds.get(sourceKind);
   // The module of the source is no longer installed: its rows keep the dangling id until it is installed again.
   if (!kind) return;
@@ -52,7 +52,7 @@ async function emptyFields(write: Write, sourceKind: string, group: readonly Inc
   const requests = [...bySource].map(([id, rows]) => ({
     id,
     change: (before: AnyRecord) => {
-      const fields: Record<string, unknown> = { ...(before.fields as Fields) };
+      const fields: Record<string, unknown> = { ...(before.fields as FieldValues) };
       for (const { field, target_id } of rows) {
         const value = fields[field];
         if (Array.isArray(value)) fields[field] = value.filter((entry) => entry !== target_id);

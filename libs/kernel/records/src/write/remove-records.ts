@@ -4,11 +4,11 @@ import { runBeforeWrite } from './complete-drafts.js';
 import { trashDrafts, type TrashRequest } from './record-draft.js';
 import { markDeleted } from './record-statements.js';
 import { releaseReferences } from './release-references.js';
-import type { Write } from './write.js';
-import { applyEffects, type WriteChange } from './write-effects.js';
+import type { KindWrite } from './kind-write.js';
+import { applyEffects, type RowChange } from './write-effects.js';
 
 /** Moves records to the trash. A restricting reference gives `409 in_use`; references that allow it are cleared. */
-export async function removeRecords(write: Write, requests: readonly TrashRequest[]): Promise<void> {
+export async function removeRecords(write: KindWrite, requests: readonly TrashRequest[]): Promise<void> {
   const { kind, tx, workspaceId, locked } = write;
   const ids = requests.map(({ id }) => id);
   const stored = await locked.lock(kind, ids, 'delete');
@@ -17,7 +17,7 @@ export async function removeRecords(write: Write, requests: readonly TrashReques
   await releaseReferences(write, drafts);
   defer(tx, markDeleted(kind, ids, { workspaceId, at: tx.now, deletedAt: tx.now }));
   const at = tx.now.toISOString();
-  const changes = drafts.map((draft): WriteChange => {
+  const changes = drafts.map((draft): RowChange => {
     const before = draft.before as AnyRecord;
     return { draft, row: { ...before, version: before.version + 1, updated_at: at, deleted_at: at } };
   });

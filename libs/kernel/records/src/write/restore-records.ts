@@ -1,16 +1,19 @@
 import type { AnyRecord } from '@cubit/core/host';
 import { checkLinks } from './check-links.js';
 import { runBeforeWrite } from './complete-drafts.js';
-import { trashDrafts, type TrashRequest, type WriteDraft } from './record-draft.js';
+import { trashDrafts, type TrashRequest, type AnyDraft } from './record-draft.js';
 import { markDeleted } from './record-statements.js';
 import { childKinds, readTrashedChildren } from './children.js';
-import { recordNotFound, type Write, writeOf } from './write.js';
-import { applyEffects, type WriteChange, writeRows } from './write-effects.js';
+import { recordNotFound, type KindWrite, writeOf } from './kind-write.js';
+import { applyEffects, type RowChange, writeRows } from './write-effects.js';
 
 /**
  * Restores records from the trash, with the declared children that were moved there at the same moment. Their references must have live targets, and their unique values must be unused.
  */
-export async function restoreRecords(write: Write, requests: readonly TrashRequest[]): Promise<readonly AnyRecord[]> {
+export async function restoreRecords(
+  write: KindWrite,
+  requests: readonly TrashRequest[],
+): Promise<readonly AnyRecord[]> {
   const { kind, tx, workspaceId, locked } = write;
   const ids = requests.map(({ id }) => id);
   const stored = await locked.lockTrashed(kind, ids);
@@ -18,7 +21,7 @@ export async function restoreRecords(write: Write, requests: readonly TrashReque
   await runBeforeWrite(write, drafts);
   await checkLinks(write, drafts);
   const at = tx.now.toISOString();
-  const changes = drafts.map((draft): WriteChange => {
+  const changes = drafts.map((draft): RowChange => {
     const before = draft.before as AnyRecord;
     return { draft, row: { ...before, version: before.version + 1, updated_at: at, deleted_at: null } };
   });
@@ -32,7 +35,7 @@ export async function restoreRecords(write: Write, requests: readonly TrashReque
   });
 }
 
-async function restoreChildren(write: Write, drafts: readonly WriteDraft[]): Promise<void> {
+async function restoreChildren(write: KindWrite, drafts: readonly AnyDraft[]): Promise<void> {
   const parents = drafts.flatMap(({ id, before }) =>
     before?.deleted_at ? [{ id, deletedAt: before.deleted_at }] : [],
   );

@@ -1,16 +1,19 @@
-import type { AnyRecord, RecordShape } from '@cubit/core/host';
+import type { AnyRecord, FieldValues, RecordShape } from '@cubit/core/host';
 import { changesBetween, type FieldChange } from './changes.js';
 import { completeDrafts } from './complete-drafts.js';
 import { checkTransition } from './lifecycle-check.js';
 import { normaliseFields } from './normalise.js';
-import { draftOf, type UpdateRequest, type WriteDraft } from './record-draft.js';
+import { draftOf, type UpdateRequest, type AnyDraft } from './record-draft.js';
 import { updateRows } from './record-statements.js';
 import { resolveTags } from './resolve-tags.js';
-import { type Fields, recordNotFound, stampOf, type Write } from './write.js';
-import { applyEffects, type WriteChange, writeRows } from './write-effects.js';
+import { recordNotFound, stampOf, type KindWrite } from './kind-write.js';
+import { applyEffects, type RowChange, writeRows } from './write-effects.js';
 
 /** Writes the records that differ, and returns all of them. */
-export async function updateRecords(write: Write, requests: readonly UpdateRequest[]): Promise<readonly AnyRecord[]> {
+export async function updateRecords(
+  write: KindWrite,
+  requests: readonly UpdateRequest[],
+): Promise<readonly AnyRecord[]> {
   const { kind, locked } = write;
   const drafts = await draftsOf(write, requests);
   await completeDrafts(write, drafts);
@@ -26,7 +29,7 @@ export async function updateRecords(write: Write, requests: readonly UpdateReque
   });
 }
 
-async function draftsOf(write: Write, requests: readonly UpdateRequest[]): Promise<readonly WriteDraft[]> {
+async function draftsOf(write: KindWrite, requests: readonly UpdateRequest[]): Promise<readonly AnyDraft[]> {
   const { kind, shape, locked } = write;
   // Before the records: a renaming also locks the tag first and then its records.
   const tagsOf = await resolveTags(
@@ -48,21 +51,21 @@ async function draftsOf(write: Write, requests: readonly UpdateRequest[]): Promi
   });
 }
 
-function checkLifecycle({ kind, action }: Write, { before, fields, path }: WriteDraft): void {
+function checkLifecycle({ kind, action }: KindWrite, { before, fields, path }: AnyDraft): void {
   const { lifecycle } = kind.definition;
   if (!lifecycle) return;
   const { field } = lifecycle;
   checkTransition({
     kind: kind.definition,
-    from: ((before as AnyRecord).fields as Fields)[field],
-    to: (fields as Fields)[field],
+    from: ((before as AnyRecord).fields as FieldValues)[field],
+    to: (fields as FieldValues)[field],
     action,
     path: path(field),
   });
 }
 
 /** Null if nothing differs. */
-function changeOf({ shape, tx }: Write, draft: WriteDraft): WriteChange | null {
+function changeOf({ shape, tx }: KindWrite, draft: AnyDraft): RowChange | null {
   const before = draft.before as AnyRecord;
   const { title, fields, tags } = draft;
   const row: AnyRecord = { ...before, title, fields, tags };

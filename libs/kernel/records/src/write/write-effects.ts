@@ -1,19 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
 import type { RawBuilder } from 'kysely';
 import type { RecordChange } from '@cubit/core';
-import type { AnyKind, AnyRecord, RecordShape, RegisteredKind } from '@cubit/core/host';
+import type { AnyKind, AnyRecord, FieldValues, RecordShape, RegisteredKind } from '@cubit/core/host';
 import { defer } from '@cubit/database';
 import { type ContentValues, keyOf } from '../history/past-content.js';
 import { without } from '../read/references.js';
 import { byElement, changesAsPayload, changesBetween, type FieldChange } from './changes.js';
 import { activeReferences } from './active-references.js';
-import type { WriteDraft } from './record-draft.js';
+import type { AnyDraft } from './record-draft.js';
 import { asAlreadyExists } from './record-statements.js';
-import type { Fields, Write } from './write.js';
+import type { KindWrite } from './kind-write.js';
 
 /** A draft with the row for its table. */
-export interface WriteChange {
-  readonly draft: WriteDraft;
+export interface RowChange {
+  readonly draft: AnyDraft;
   readonly row: AnyRecord;
   /** The fields and tags that differ, if already known. */
   readonly differences?: readonly FieldChange[];
@@ -30,13 +30,13 @@ const EVENT_OF = { create: 'created', update: 'updated', delete: 'deleted', rest
  * draft.
  */
 export async function writeRows(
-  { tx, kind, shape }: Write,
-  changes: readonly WriteChange[],
+  { tx, kind, shape }: KindWrite,
+  changes: readonly RowChange[],
   statement: RawBuilder<object>,
 ): Promise<void> {
   if (changes.length === 0) return;
   defer(tx, statement, (error) => {
-    const rows = changes.map(({ draft: { fields, path } }) => ({ fields: fields as Fields, path }));
+    const rows = changes.map(({ draft: { fields, path } }) => ({ fields: fields as FieldValues, path }));
     return asAlreadyExists(error, kind, { shape, rows });
   });
   if (changes.length >= OVERLAP_FROM_ROWS) await tx.session.send();
@@ -48,8 +48,8 @@ export async function writeRows(
  * executes it.
  */
 export async function applyEffects(
-  write: Write,
-  changes: readonly WriteChange[],
+  write: KindWrite,
+  changes: readonly RowChange[],
   written: Promise<void> = Promise.resolve(),
 ): Promise<void> {
   // Awaited below: an earlier failure must not become an unhandled rejection.
@@ -68,7 +68,7 @@ export async function applyEffects(
     await kind.definition.onWrite(hookContext(kind, action), changes.map(asRecordChange));
 }
 
-function recordReferences({ kind, shape, journal }: Write, { draft, row }: WriteChange): void {
+function recordReferences({ kind, shape, journal }: KindWrite, { draft, row }: RowChange): void {
   const source = { id: row.id, kind: kind.id };
   const before = draft.before ? activeReferences(shape, draft.before as AnyRecord) : [];
   const after = activeReferences(shape, row);
@@ -77,7 +77,7 @@ function recordReferences({ kind, shape, journal }: Write, { draft, row }: Write
 }
 
 /** The search document, the history entry, and the kind's event. */
-function recordHistory({ kind, shape, journal, emit }: Write, { draft, row, differences }: WriteChange): void {
+function recordHistory({ kind, shape, journal, emit }: KindWrite, { draft, row, differences }: RowChange): void {
   const { definition } = kind;
   const { operation } = draft;
   const before = draft.before as AnyRecord | null;
@@ -102,10 +102,10 @@ function replacedBy({ fields }: RecordShape, changes: readonly FieldChange[]): C
   return Object.fromEntries(replaced.filter(([key]) => fields.get(key.replace(/\/.*$/, ''))?.rollup !== true));
 }
 
-function differencesOf({ operation, before }: WriteDraft, row: AnyRecord): readonly FieldChange[] {
+function differencesOf({ operation, before }: AnyDraft, row: AnyRecord): readonly FieldChange[] {
   if (operation === 'delete' || operation === 'restore')
     return [{ path: '/deleted_at', from: (before as AnyRecord).deleted_at, to: row.deleted_at }];
-  return changesBetween(before as AnyRecord | null, row as { fields: Fields; tags: readonly string[] });
+  return changesBetween(before as AnyRecord | null, row as { fields: FieldValues; tags: readonly string[] });
 }
 
 /** Computed fields are not part of an `updated` event: they have events of their own. */
@@ -113,12 +113,12 @@ function withoutComputed({ fields }: RecordShape, changes: readonly FieldChange[
   return changes.filter(({ path }) => fields.get(path.replace('/fields/', ''))?.readOnly !== true);
 }
 
-function payloadOf(kind: RegisteredKind, row: AnyRecord, changes: readonly FieldChange[] | null): Fields {
+function payloadOf(kind: RegisteredKind, row: AnyRecord, changes: readonly FieldChange[] | null): FieldValues {
   const own = kind.definition.eventPayload?.(row) ?? {};
   return { [kind.idKey]: row.id, ...own, ...(changes ? { changes: changesAsPayload(changes) } : {}) };
 }
 
-function asRecordChange({ draft, row }: WriteChange): RecordChange<AnyKind> {
+function asRecordChange({ draft, row }: RowChange): RecordChange<AnyKind> {
   const { operation, before, note, path } = draft;
   return { operation, before, after: row, note, path };
 }

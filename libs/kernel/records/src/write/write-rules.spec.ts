@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestServer, type TestClient, type TestServer, type TestWorkspace } from '@cubit/testing';
+import { createTestWorkspace, type TestClient, type TestServer, type TestWorkspace } from '@cubit/testing';
 import { Type } from 'typebox';
 import {
   computed,
@@ -103,9 +103,7 @@ let server: TestServer;
 let workspace: TestWorkspace;
 let member: TestClient;
 beforeAll(async () => {
-  server = await createTestServer({ modules: [depot] });
-  workspace = await server.workspace();
-  member = server.as(await workspace.member());
+  ({ server, workspace, member } = await createTestWorkspace({ modules: [depot] }));
 });
 afterAll(() => server.close());
 

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { TSchema } from 'typebox';
 import type { DatabaseSchema, Transaction } from '@cubit/database';
 import type { Registry, WorkspaceSchema } from '@cubit/core/host';
@@ -51,4 +51,15 @@ export interface ArchivePart<Row extends object = object> {
   take(target: ArchiveTarget, rows: readonly Row[], place: (index: number) => string): Promise<void>;
   /** Called once, after the last row, even if there are none. */
   finish?(target: ArchiveTarget): Promise<void>;
+}
+
+/** `occupied` of a part whose rows are in one table: those of the workspace that meet the condition. */
+export function occupiedBy(table: string, condition: RawBuilder<unknown> = sql`true`): ArchivePart['occupied'] {
+  return async (db, workspaceId) => {
+    const { rows } =
+      await sql`select 1 from ${sql.table(table)} where workspace_id = ${workspaceId} and ${condition} limit 1`.execute(
+        db,
+      );
+    return rows.length > 0;
+  };
 }

@@ -2,7 +2,7 @@ import type { Transaction as KyselyTransaction } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { DatabaseSchema, Transaction } from '@cubit/database';
 import type { Actor, Cause, RouteDefinition, WorkspaceAccess } from '@cubit/core/host';
-import type { KernelServices, StreamCompanion, WorkspaceTransaction, WriteBatch } from '@cubit/records';
+import type { KernelServices, StreamCompanion, WorkspaceTransaction, TransactionBatch } from '@cubit/records';
 import type { CapabilityChecks } from '../health.js';
 import type { DeclaredNames } from '../changes/declared-names.js';
 import type { ArchivePart } from './archive-part.js';
@@ -21,7 +21,7 @@ export interface CapabilityHost {
     readonly workspace: WorkspaceAccess;
     readonly actor: Actor;
     readonly cause?: Cause | null;
-    readonly batch?: WriteBatch;
+    readonly batch?: TransactionBatch;
   }): WorkspaceTransaction;
   /**
    * Calls `handle` with the payload of each `NOTIFY` on the channel, from any process, and with an empty one after a lost connection. Call it

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '@cubit/database';
-import { type RegisteredKind, SYSTEM_ACTOR } from '@cubit/core/host';
+import { type FieldValues, type RegisteredKind, SYSTEM_ACTOR } from '@cubit/core/host';
 import { insertChanges, titleKey } from '@cubit/records';
 import { v7 } from 'uuid';
 import type { DeclaredNames, FieldNames } from './declared-names.js';
@@ -11,8 +11,6 @@ import { rewriteReferences } from './rewrite-references.js';
 
 const RECORDS_PER_STEP = 500;
 const NIL = '00000000-0000-0000-0000-000000000000';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 export interface ApplyOptions {
   readonly database: Database;
@@ -78,23 +76,23 @@ async function runStep(tx: Transaction, plan: ModulePlan, { kind, transform }: P
 interface Row {
   readonly workspace_id: string;
   readonly id: string;
-  readonly fields: Fields;
+  readonly fields: FieldValues;
   readonly version: number;
   readonly title: string;
   readonly deleted_at: Date | null;
 }
 
 interface ChangedRow extends Row {
-  readonly next: Fields;
+  readonly next: FieldValues;
 }
 
-interface Writes {
+interface ChangedRows {
   readonly plan: ModulePlan;
   readonly kind: RegisteredKind;
   readonly rows: readonly ChangedRow[];
 }
 
-async function writeRows(tx: Transaction, { plan, kind, rows }: Writes): Promise<void> {
+async function writeRows(tx: Transaction, { plan, kind, rows }: ChangedRows): Promise<void> {
   const changed = rows.filter(({ fields, next }) => !isDeepStrictEqual(fields, next));
   if (changed.length === 0) return;
   const { db, now } = tx;
@@ -115,7 +113,7 @@ async function writeRows(tx: Transaction, { plan, kind, rows }: Writes): Promise
   );
 }
 
-function titleOf({ definition }: RegisteredKind, fields: Fields, title: string): string {
+function titleOf({ definition }: RegisteredKind, fields: FieldValues, title: string): string {
   const { titleField } = definition as { readonly titleField?: string };
   const value = titleField === undefined ? definition.titleOf?.(fields as never) : fields[titleField];
   return typeof value === 'string' && value !== '' ? value : title;
@@ -149,7 +147,7 @@ interface HistoryContext {
 }
 
 /** Keeps the values of fields that the record no longer has under any name. */
-async function retireValues({ db, now }: Transaction, { plan, kind, rows }: Writes): Promise<void> {
+async function retireValues({ db, now }: Transaction, { plan, kind, rows }: ChangedRows): Promise<void> {
   const planned = plan.kinds.find((one) => one.kind.id === kind.id);
   const values = rows.flatMap(({ workspace_id, id, fields }) =>
     Object.entries(fields).flatMap(([field, value]) =>

@@ -7,10 +7,10 @@ import { type TSchema, Type } from 'typebox';
 import { prepareDatabase } from '../prepare.js';
 import { ModuleLease } from './module-leases.js';
 
-type Fields = Readonly<Record<string, TSchema>>;
+type FieldSchemas = Readonly<Record<string, TSchema>>;
 type Values = Readonly<Record<string, unknown>>;
 
-const sheet = (fields: Fields, changes: KindChanges = {}) =>
+const sheet = (fields: FieldSchemas, changes: KindChanges = {}) =>
   defineKind({
     id: 'laser:sheet',
     title: ['Sheet', 'Sheets'],
@@ -18,7 +18,7 @@ const sheet = (fields: Fields, changes: KindChanges = {}) =>
     fields: Type.Object({ name: Field.text(), ...fields }),
     changes,
   });
-const laser = (version: string, fields: Fields, changes: KindChanges = {}): ModuleDefinition =>
+const laser = (version: string, fields: FieldSchemas, changes: KindChanges = {}): ModuleDefinition =>
   defineModule({
     name: 'laser',
     version,
@@ -65,7 +65,7 @@ async function stored(): Promise<readonly { fields: Values; version: number; tit
 }
 
 /** Version 1.0.0 with these fields and records; the first of them in the other workspace. */
-async function begin(fields: Fields, records: readonly Values[]): Promise<void> {
+async function begin(fields: FieldSchemas, records: readonly Values[]): Promise<void> {
   for (const table of ['record', 'record_change', 'module_data', 'kind_schema', 'retired_value', 'field_definition'])
     await query(`delete from ${table}`);
   await query('delete from upgrade');
@@ -119,7 +119,7 @@ interface Outcome {
 
 type Difference = (
   type: (typeof TYPES)[number],
-) => Outcome & { readonly after: ModuleDefinition; readonly before?: Fields };
+) => Outcome & { readonly after: ModuleDefinition; readonly before?: FieldSchemas };
 
 const same = ([one, two]: readonly [unknown, unknown]) => [{ value: one }, { value: two }] as const;
 

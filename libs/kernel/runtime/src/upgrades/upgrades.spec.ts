@@ -115,6 +115,19 @@ describe('an upgrade', () => {
     expect(handed.toSorted()).toEqual(['count Box 0', 'count Box 0', 'count Box 1']);
   });
 
+  it('with a condition in place of work derives the values of the records that meet it', async () => {
+    await addBoxes(2);
+    const labelled: typeof counted = {
+      ...counted,
+      beforeWrite(_context, drafts) {
+        for (const draft of drafts) Object.assign(draft.fields, { label: `The ${draft.fields.name}` });
+      },
+    };
+    const label = defineUpgrade({ id: 'label', kind: labelled, isStale: ({ title }) => title === 'Box 1' });
+    await startAnew(shed(labelled, [label]));
+    expect((await stored()).map(({ fields }) => fields['label'])).toEqual([undefined, 'The Box 1']);
+  });
+
   it('runs after the upgrades that it names, whatever their order in the module', async () => {
     await addBoxes(1);
     const handed: string[] = [];

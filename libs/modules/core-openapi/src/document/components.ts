@@ -2,7 +2,6 @@ import { asJson, isObject, type JsonObject } from './json.js';
 import { mapSubschemas } from './map-schemas.js';
 import { modernSchema, withDescribedDefault } from './modern-schema.js';
 import { pascalCase } from './names.js';
-import { recordSchemaName } from './record-schema-name.js';
 
 const SCHEMAS = '#/components/schemas/';
 
@@ -124,4 +123,19 @@ function renameReferences(schema: JsonObject, names: ReadonlyMap<string, string>
   const name = names.get(key);
   const own = name === undefined ? schema : { ...schema, $ref: `${SCHEMAS}${name}` };
   return mapSubschemas(own, (subschema) => renameReferences(subschema, names));
+}
+
+/**
+ * The name of a schema that the kernel has marked as one of a kind: `InventoryPart` for the record, `InventoryPartCreate` and
+ * `InventoryPartPatch` for requests, `PurchasesOrderCreated` for a new record with its children. If `fields` and `expand` can change the record it is `InventoryPartPresented`.
+ */
+function recordSchemaName(schema: JsonObject): string | null {
+  const { properties, 'x-create': created, 'x-patch': patched, 'x-record': answered, 'x-created': made } = schema;
+  if (typeof made === 'string') return `${pascalCase(made)}Created`;
+  if (typeof created === 'string') return `${pascalCase(created)}Create`;
+  if (typeof patched === 'string') return `${pascalCase(patched)}Patch`;
+  if (typeof answered !== 'string') return null;
+  const fields = isObject(properties) ? properties['fields'] : undefined;
+  const isWhole = isObject(fields) && '$ref' in fields;
+  return isWhole ? pascalCase(answered) : `${pascalCase(answered)}Presented`;
 }

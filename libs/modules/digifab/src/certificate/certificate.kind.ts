@@ -36,7 +36,7 @@ const certificateFields = Type.Object({
 });
 
 export type CertificateKind = KindDefinition<'digifab:certificate', typeof certificateFields>;
-type Fields = RecordOf<CertificateKind>['fields'];
+type CertificateFields = RecordOf<CertificateKind>['fields'];
 
 /** The kind without hooks, for the sweep. */
 export const certificateRecord: CertificateKind = foreignKind('digifab:certificate', certificateFields);
@@ -81,16 +81,16 @@ export const certificate = defineKind({
 
 /** The state now, and when it changes next. */
 function stateOf(
-  { expires_on, remind_days }: Pick<Fields, 'expires_on' | 'remind_days'>,
+  { expires_on, remind_days }: Pick<CertificateFields, 'expires_on' | 'remind_days'>,
   now: Date,
   path: string,
-): Pick<Fields, 'state' | 'check_at'> {
+): Pick<CertificateFields, 'state' | 'check_at'> {
   const end = Date.parse(expires_on) + DAY_MS;
   const reminder = Date.parse(expires_on) - remind_days * DAY_MS;
   if (now.getTime() >= end) return { state: 'expired' };
   const state = now.getTime() >= reminder ? 'expiring' : 'valid';
   return compact({ state, check_at: storedInstant(state === 'valid' ? reminder : end, path) }) as Pick<
-    Fields,
+    CertificateFields,
     'state' | 'check_at'
   >;
 }

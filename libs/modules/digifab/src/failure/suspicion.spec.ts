@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { createTestServer, type TestServer } from '@cubit/testing';
 import { digifab } from '../digifab.module.js';
 import { inventory } from '../fixtures/inventory.module.js';
-import { Workshop } from '../fixtures/workshop.js';
+import { addWorkshop, type Workshop } from '../fixtures/workshop.js';
 import type { Job } from '../job/job.fields.js';
 import type { Machine } from '../machine/machine.fields.js';
 
@@ -16,8 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  const workspace = await server.workspace();
-  shop = new Workshop(server.as(workspace.owner), workspace.path);
+  shop = await addWorkshop(server);
   await shop.set({ failure_ignore_first_s: 0, failure_auto_pause: true });
   machine = await shop.addMachine();
   job = await shop.addJob();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { createTestServer, type RecordBody, type TestServer } from '@cubit/testing';
 import { digifab } from '../digifab.module.js';
 import { inventory } from '../fixtures/inventory.module.js';
-import { Workshop } from '../fixtures/workshop.js';
+import { addWorkshop, type Workshop } from '../fixtures/workshop.js';
 import type { Machine } from './machine.fields.js';
 
 let server: TestServer;
@@ -14,8 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  const workspace = await server.workspace();
-  shop = new Workshop(server.as(workspace.owner), workspace.path);
+  shop = await addWorkshop(server);
   machine = await shop.addMachine();
 });
 

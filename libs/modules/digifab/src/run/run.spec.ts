@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { createTestServer, type RecordBody, type TestServer } from '@cubit/testing';
 import { digifab } from '../digifab.module.js';
 import { inventory } from '../fixtures/inventory.module.js';
-import { Workshop } from '../fixtures/workshop.js';
+import { addWorkshop, type Workshop } from '../fixtures/workshop.js';
 import type { Job } from '../job/job.fields.js';
 
 let server: TestServer;
@@ -15,8 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 /** A run of three, with the first job on the machine. */
 beforeEach(async () => {
-  const workspace = await server.workspace();
-  shop = new Workshop(server.as(workspace.owner), workspace.path);
+  shop = await addWorkshop(server);
   const machine = await shop.addMachine();
   const file = await shop.add<RecordBody>('digifab:file', { name: 'clip.gcode' });
   const pool = await shop.add<RecordBody>('digifab:pool', { name: 'Clips', machines: [machine.id] });

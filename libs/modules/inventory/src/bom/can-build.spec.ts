@@ -6,8 +6,8 @@ import { readExact, requiredQuantity, shownIn, toDecimal } from '@cubit/decimal'
 const ONE = toDecimal(1);
 const POUND = toDecimal('453.59237');
 
-type Fields = Partial<BomLine['fields']>;
-const line = (assembly: string, component: string, qty_per: number, more: Fields = {}) =>
+type LineFields = Partial<BomLine['fields']>;
+const line = (assembly: string, component: string, qty_per: number, more: LineFields = {}) =>
   ({ fields: { assembly, component, qty_per, optional: false, ...more } }) as BomLine;
 const built = (assembly: string, lines: readonly BomLine[], stock: Readonly<Record<string, number>>) =>
   canBuild(assembly, {
@@ -16,7 +16,7 @@ const built = (assembly: string, lines: readonly BomLine[], stock: Readonly<Reco
   });
 
 describe('what a line needs', () => {
-  const required = (fields: Fields, assemblies: number) =>
+  const required = (fields: LineFields, assemblies: number) =>
     shownIn(requiredQuantity({ qty_per: 1, ...fields }, ONE, assemblies), ONE);
 
   it('is its quantity for each assembly, exactly', () => {
@@ -73,7 +73,7 @@ describe('what can be built', () => {
 
   it('counts what is in other units without rounding, except what is shown as nothing', () => {
     const stock = (grams: string) => new Map([['B', { available: readExact(grams), size: POUND }]]);
-    const lines = (more: Fields) => new Map([['A', [line('A', 'B', 2.204623, more)]]]);
+    const lines = (more: LineFields) => new Map([['A', [line('A', 'B', 2.204623, more)]]]);
     expect(canBuild('A', { lines: lines({ exact_qty_per: '1000' }), stock: stock('3000') })).toBe(3);
     expect(canBuild('A', { lines: lines({ exact_qty_per: '1000' }), stock: stock('2999') })).toBe(2);
     expect(canBuild('A', { lines: lines({}), stock: stock('1000') })).toBe(1);

@@ -1,7 +1,7 @@
 import { DAY_MS, type KindHookContext, type RecordDraft } from '@cubit/core';
 import type { Part, PartKind } from './part.fields.js';
 
-type Fields = Part['fields'];
+type PartFields = Part['fields'];
 
 /** Sets `service_since`, `replace_due` and `replace_from` when the interval is set or the unit in service is replaced. */
 export function setReplaceDue({ now }: KindHookContext, drafts: readonly RecordDraft<PartKind>[]): void {
@@ -16,9 +16,9 @@ export function setReplaceDue({ now }: KindHookContext, drafts: readonly RecordD
 }
 
 function withReplaceDue(
-  { service_since: since, replace_due: _due, replace_from: _from, ...fields }: Fields,
+  { service_since: since, replace_due: _due, replace_from: _from, ...fields }: PartFields,
   now: Date,
-): Fields {
+): PartFields {
   const { replace_every_days: days } = fields;
   if (days === undefined) return fields;
   const service_since = since ?? now.toISOString();

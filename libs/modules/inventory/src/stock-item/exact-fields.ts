@@ -4,26 +4,29 @@ import { exactOfPart, type MeasuredPart, shownOfPart } from '../part/unit.js';
 import { type Cost, costFrom, costOf, isSameCost, isUnitCost, unitCostOf } from '../stock/cost.js';
 import type { StockItem, StockItemKind } from './stock-item.fields.js';
 
-type Fields = StockItem['fields'];
+type ItemFields = StockItem['fields'];
 
 /** The quantity without rounding, in the plain unit. Records of an earlier version have it after their upgrade. */
-export function heldOf({ exact_qty, qty }: Pick<Fields, 'exact_qty' | 'qty'>): ExactQuantity {
+export function heldOf({ exact_qty, qty }: Pick<ItemFields, 'exact_qty' | 'qty'>): ExactQuantity {
   return readExact(exact_qty ?? qty);
 }
 
-export function costOfItem({ cost, unit_cost }: Pick<Fields, 'cost' | 'unit_cost'>): Cost | undefined {
+export function costOfItem({ cost, unit_cost }: Pick<ItemFields, 'cost' | 'unit_cost'>): Cost | undefined {
   return cost ?? (unit_cost && costOf(unit_cost, readExact(1)));
 }
 
 /** As `costOfItem`, also of a record that was not upgraded. */
-export function costIn(owner: MeasuredPart, { cost, unit_cost }: Pick<Fields, 'cost' | 'unit_cost'>): Cost | undefined {
+export function costIn(
+  owner: MeasuredPart,
+  { cost, unit_cost }: Pick<ItemFields, 'cost' | 'unit_cost'>,
+): Cost | undefined {
   return cost ?? (unit_cost && costFrom(owner, unit_cost));
 }
 
 /** The fields of a record of an earlier version with the exact ones. */
-export function withExactFields(fields: Fields, owner: MeasuredPart): Fields {
+export function withExactFields(fields: ItemFields, owner: MeasuredPart): ItemFields {
   const { exact_qty = exactToText(exactOfPart(owner, fields.qty)) } = fields;
-  return compact({ ...fields, exact_qty, cost: costIn(owner, fields) }) as Fields;
+  return compact({ ...fields, exact_qty, cost: costIn(owner, fields) }) as ItemFields;
 }
 
 /**
@@ -41,12 +44,12 @@ export function setExactFields(draft: RecordDraft<StockItemKind>, owner: Measure
     qty,
     exact_qty: isKept ? exact_qty : exactToText(exactOfPart(owner, qty)),
     ...costFields(owner, { cost, unit_cost, was: was?.cost }),
-  }) as Fields;
+  }) as ItemFields;
 }
 
 interface CostFields {
   readonly cost: Cost | undefined;
-  readonly unit_cost: Fields['unit_cost'] | undefined;
+  readonly unit_cost: ItemFields['unit_cost'] | undefined;
   readonly was: Cost | undefined;
 }
 

@@ -1,17 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestServer, SEED, type TestServer } from '@cubit/testing';
-import { spaces } from '../fixtures/spaces.module.js';
-import { Stockroom } from '../fixtures/stockroom.js';
-import { inventory } from '../inventory.module.js';
+import { SEED, type TestServer } from '@cubit/testing';
+import { openStockroom, type Stockroom } from '../fixtures/stockroom.js';
 import type { Part } from '../part/part.fields.js';
 
 let server: TestServer;
 let room: Stockroom;
 beforeAll(async () => {
-  server = await createTestServer({ modules: [spaces, inventory] });
-  const workspace = await server.workspace();
-  room = new Stockroom(server.as(await workspace.member()), workspace.path);
+  ({ server, room } = await openStockroom());
 });
 afterAll(() => server.close());
 

@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestServer, type RecordBody, type TestServer } from '@cubit/testing';
-import { Office } from '../fixtures/office.js';
-import { projects } from '../projects.module.js';
+import type { RecordBody, TestServer } from '@cubit/testing';
+import { type Office, openOffice } from '../fixtures/office.js';
 
 let server: TestServer;
 let office: Office;
 beforeAll(async () => {
-  server = await createTestServer({ modules: [projects] });
-  const workspace = await server.workspace();
-  office = new Office(server.as(await workspace.member()), workspace.path);
+  ({ server, office } = await openOffice());
 });
 afterAll(() => server.close());
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestServer, type TestServer, type TestUser, type TestWorkspace } from '@cubit/testing';
-import { Office } from '../fixtures/office.js';
+import type { TestServer, TestUser, TestWorkspace } from '@cubit/testing';
+import { Office, openOffice } from '../fixtures/office.js';
 import { warehouse } from '../fixtures/warehouse.module.js';
 import { projects } from '../projects.module.js';
 
@@ -9,10 +9,7 @@ let workspace: TestWorkspace;
 let ada: TestUser;
 let office: Office;
 beforeAll(async () => {
-  server = await createTestServer({ modules: [projects, warehouse] });
-  workspace = await server.workspace();
-  ada = await workspace.member();
-  office = new Office(server.as(ada), workspace.path);
+  ({ server, workspace, ada, office } = await openOffice({ modules: [projects, warehouse] }));
 });
 afterAll(() => server.close());
 

@@ -1,10 +1,10 @@
-type Fields = Readonly<Record<string, unknown>>;
+type Values = Readonly<Record<string, unknown>>;
 
 export type StateGroup = 'backlog' | 'unstarted' | 'started' | 'completed' | 'cancelled';
 
 export interface TaskProject {
   readonly key: string;
-  readonly fields: Fields;
+  readonly fields: Values;
   /** Columns of its board, in their order. */
   readonly states?: readonly { readonly key: string; readonly name: string; readonly group: StateGroup }[];
 }
@@ -14,7 +14,7 @@ export interface TaskEntry {
   readonly project?: string | undefined;
   readonly state?: string | undefined;
   readonly parent?: string | undefined;
-  readonly fields: Fields;
+  readonly fields: Values;
   readonly tags?: readonly string[];
   /** Texts, the oldest first. */
   readonly comments?: readonly string[];
@@ -32,7 +32,7 @@ export interface TaskDataset {
 export const BOARD_KINDS = ['projects:project', 'projects:state'];
 
 /** The tasks as rows of an import. Projects and columns are named by each of their tasks. */
-export function rowsOf({ projects, tasks }: TaskDataset): readonly Fields[] {
+export function rowsOf({ projects, tasks }: TaskDataset): readonly Values[] {
   const byKey = new Map(projects.map((project) => [project.key, project]));
   return tasks.map(({ key, project, state, parent, fields, tags = [], comments = [], needs = [] }) => {
     const board = byKey.get(project ?? '');
@@ -53,6 +53,6 @@ export function rowsOf({ projects, tasks }: TaskDataset): readonly Fields[] {
   });
 }
 
-function present(item: Fields): Fields {
+function present(item: Values): Values {
   return Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined));
 }

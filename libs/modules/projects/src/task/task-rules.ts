@@ -1,12 +1,13 @@
-import { compact, type KindHookContext, refuseCycles } from '@cubit/core';
+import { compact, type KindHookContext, refuseCycles, validationFailed } from '@cubit/core';
 import { resolveStates } from '../board/board-columns.js';
 import { enterProjects } from '../board/enter-projects.js';
 import { isOverdue } from '../due/due.js';
 import { errors } from '../errors.js';
-import { assertRecurrences } from '../recurrence/assert-recurrences.js';
 import { assertLinked } from './assert-linked.js';
 import { isOpen } from './task-status.js';
 import { taskRecord, type TaskDraft } from './task.fields.js';
+import { timeZoneOf } from '../settings.js';
+import { recurrenceFault } from '../recurrence/recurrence.js';
 
 /** Actions that decide themselves whether a blocked task may be completed. */
 const FORCING: readonly (string | null)[] = ['projects:complete', 'projects:complete_project'];
@@ -23,6 +24,18 @@ export async function prepareTasks(context: KindHookContext, drafts: readonly Ta
   refuseBlocked(context, written);
   await enterProjects(context, written);
   for (const draft of written) derive(context, draft);
+}
+
+/** Answers `422` at a recurrence that is invalid. */
+function assertRecurrences({ settings, now }: KindHookContext, drafts: readonly TaskDraft[]): void {
+  const timeZone = timeZoneOf(settings);
+  const faults = drafts.flatMap((draft) => {
+    const { recurrence: rule, due_at: dueAt } = draft.fields;
+    if (rule === undefined || rule === draft.before?.fields.recurrence) return [];
+    const fault = recurrenceFault({ rule, from: dueAt === undefined ? now : new Date(dueAt), timeZone });
+    return fault === null ? [] : [{ path: draft.path('recurrence'), code: 'recurrence', message: fault }];
+  });
+  if (faults.length > 0) throw validationFailed(faults);
 }
 
 function refuseBlocked({ action }: KindHookContext, drafts: readonly TaskDraft[]): void {

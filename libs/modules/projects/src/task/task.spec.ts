@@ -1,17 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestServer, recordStatements, type TestServer, type TestUser, type TestWorkspace } from '@cubit/testing';
-import { Office } from '../fixtures/office.js';
-import { projects } from '../projects.module.js';
+import { recordStatements, type TestServer, type TestUser, type TestWorkspace } from '@cubit/testing';
+import { type Office, openOffice } from '../fixtures/office.js';
 
 let server: TestServer;
 let workspace: TestWorkspace;
 let ada: TestUser;
 let office: Office;
 beforeAll(async () => {
-  server = await createTestServer({ modules: [projects] });
-  workspace = await server.workspace();
-  ada = await workspace.member();
-  office = new Office(server.as(ada), workspace.path);
+  ({ server, workspace, ada, office } = await openOffice());
 });
 afterAll(() => server.close());
 

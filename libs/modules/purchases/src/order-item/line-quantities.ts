@@ -27,14 +27,14 @@ export interface LineQuantities {
 }
 
 export type StoredQuantities = NonNullable<OrderItem['fields']['exact']>;
-type Fields = Pick<OrderItem['fields'], 'exact' | 'pack_qty' | 'qty' | 'qty_received' | 'qty_cancelled'>;
+type QuantityFields = Pick<OrderItem['fields'], 'exact' | 'pack_qty' | 'qty' | 'qty_received' | 'qty_cancelled'>;
 
 /** The smallest quantity that is shown. */
 const LEAST = 0.000001;
 const HALF = toDecimal(0.5);
 const ONE = readExact(1);
 
-export function quantitiesOf(fields: Fields): LineQuantities {
+export function quantitiesOf(fields: QuantityFields): LineQuantities {
   const { exact } = fields;
   const unit = exact ? readExact(exact.unit) : ONE;
   const pack = exact ? readExact(exact.pack) : readExact(fields.pack_qty);

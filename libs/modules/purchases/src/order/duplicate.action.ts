@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { EFFECTS, input, reason } from '../action-input.js';
 import { orderCreated, orderUpdated } from '../events.js';
 import { linesOf } from '../order-item/lines-of.js';
-import { orderItemRecord } from '../order-item/order-item.fields.js';
+import { type OrderItem, orderItemRecord } from '../order-item/order-item.fields.js';
 import { order } from './order.kind.js';
 
 export const duplicate = defineAction({
@@ -20,39 +20,22 @@ export const duplicate = defineAction({
   example: { title: 'Order again', input: {} },
   async run(context, { id, fields }) {
     const { supplier, currency, ship_to, discount_pct, project, responsible, notes } = fields;
-    const made = await context.records.create(
+    const copy = await context.records.create(
       order,
       compact({ supplier, currency, ship_to, discount_pct, project, responsible, notes }),
     );
     const lines = await linesOf(context, [id]);
     await context.records.createMany(
       orderItemRecord,
-      lines.map((line) => {
-        const {
-          part,
-          supplier_part,
-          description,
-          qty,
-          unit,
-          unit_price,
-          discount_pct: off,
-          destination,
-          notes: remark,
-        } = line.fields;
-        const kept = {
-          part,
-          supplier_part,
-          description,
-          qty,
-          unit,
-          unit_price,
-          discount_pct: off,
-          destination,
-          notes: remark,
-        };
-        return { fields: compact({ ...kept, order: made.id }) };
-      }),
+      lines.map((line) => copyOf(line, copy.id)),
     );
-    return { order: made.id };
+    return { order: copy.id };
   },
 });
+
+/** A line as it was ordered: what was received or cancelled of it belongs to the first order. */
+function copyOf({ fields }: OrderItem, order: string) {
+  const { part, supplier_part, description, qty, unit, unit_price, discount_pct, destination, notes } = fields;
+  const line = { part, supplier_part, description, qty, unit, unit_price, discount_pct, destination, notes, order };
+  return { fields: compact(line) };
+}

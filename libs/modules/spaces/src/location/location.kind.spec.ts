@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
-  createTestServer,
+  createTestWorkspace,
   recordStatements,
   type TestClient,
   type TestServer,
@@ -29,9 +29,7 @@ let server: TestServer;
 let workspace: TestWorkspace;
 let member: TestClient;
 beforeAll(async () => {
-  server = await createTestServer({ modules: [spaces] });
-  workspace = await server.workspace();
-  member = server.as(await workspace.member());
+  ({ server, workspace, member } = await createTestWorkspace({ modules: [spaces] }));
 });
 afterAll(() => server.close());
 

@@ -2,8 +2,8 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
+  createTestWorkspace,
   describeWithData,
-  createTestServer,
   type TestClient,
   type TestServer,
   type TestWorkspace,
@@ -27,9 +27,7 @@ let workspace: TestWorkspace;
 let member: TestClient;
 let viewer: TestClient;
 beforeAll(async () => {
-  server = await createTestServer({ modules: [spaces] });
-  workspace = await server.workspace();
-  member = server.as(await workspace.member());
+  ({ server, workspace, member } = await createTestWorkspace({ modules: [spaces] }));
   viewer = server.as(await workspace.viewer());
 });
 afterAll(() => server.close());

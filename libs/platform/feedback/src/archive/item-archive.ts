@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { ArchivePart } from '@cubit/runtime';
+import { type ArchivePart, occupiedBy } from '@cubit/runtime';
 import { Type, type Static } from 'typebox';
 import { itemKind } from '../item/item-schemas.js';
 import { feedbackIn } from '../tables/schema.js';
@@ -25,10 +24,7 @@ export const itemArchive: ArchivePart<Static<typeof itemLine>> = {
   name: 'feedback',
   stage: 'content',
   row: itemLine,
-  async occupied(db, workspaceId) {
-    const { rows } = await sql`select 1 from feedback_item where workspace_id = ${workspaceId} limit 1`.execute(db);
-    return rows.length > 0;
-  },
+  occupied: occupiedBy('feedback_item'),
   async *rows({ db, workspaceId, addressesOf }) {
     const items = await feedbackIn(db)
       .selectFrom('feedback_item')

@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import { fail, validationFailed } from '@cubit/core';
 import { fieldNameFault } from '../definition/field-name.js';
-import type { ArchivePart, ArchiveTarget } from '@cubit/runtime';
+import { type ArchivePart, type ArchiveTarget, occupiedBy } from '@cubit/runtime';
 import type { KernelServices } from '@cubit/records';
 import type { Jobs } from '@cubit/jobs';
 import { draftFaults } from '../definition/draft-faults.js';
@@ -22,12 +21,7 @@ export function fieldArchive({ services, jobs }: FieldArchiveOptions): ArchivePa
     name: 'fields',
     stage: 'schema',
     row: definitionLine,
-    async occupied(db, workspaceId) {
-      const { rows } = await sql`select 1 from field_definition where workspace_id = ${workspaceId} limit 1`.execute(
-        db,
-      );
-      return rows.length > 0;
-    },
+    occupied: occupiedBy('field_definition'),
     async *rows({ db, workspaceId, registry, addressesOf }) {
       const definitions = await db
         .selectFrom('field_definition')

@@ -1,47 +1,34 @@
 import { sql } from 'kysely';
 import { lockSchema, isSearched, type KernelServices, raiseSchemaVersion, rewriteSearch } from '@cubit/records';
-import type { RegisteredKind } from '@cubit/core/host';
 import type { Transaction } from '@cubit/database';
 import type { JobDefinition } from '@cubit/jobs';
-import { definitionOf, readField, type FieldRow } from '../definition/field-row.js';
+import { definitionOf } from '../definition/field-row.js';
 import { mirrorReferences } from '../values/mirror-references.js';
-import { walked, walkRecords } from './walk-records.js';
+import { type DefinedField, type FieldJobInput, fieldOfJob, walked, walkRecords } from './walk-records.js';
 
 export const PURGE_JOB = 'fields:purge';
 const ROWS_PER_STEP = 1_000;
-
-export interface PurgeInput {
-  readonly definition: string;
-}
 
 /**
  * Removes the values of a deleted field in small steps, then its definition. The values were hidden, so records get no new
  * version.
  */
-export function purgeJob(services: KernelServices): JobDefinition<PurgeInput> {
-  const { database, registry } = services;
+export function purgeJob(services: KernelServices): JobDefinition<FieldJobInput> {
   return {
     async handler(job) {
-      const { workspaceId, input } = job;
-      const row = await readField(database.db, { workspaceId, id: input.definition });
-      const kind = row && registry.kinds.get(row.kind);
-      if (!row || row.deleted_at === null || !kind) return { purged: walked(job).records };
-      const purged = await walkRecords(job, (tx, after) => purgeStep(tx, services, { row, kind, after }));
-      await job.transaction((tx) => removeDefinition(tx, { row, kind }));
+      const field = await fieldOfJob(services, job);
+      if (!field || field.row.deleted_at === null) return { purged: walked(job).records };
+      const purged = await walkRecords(job, (tx, after) => purgeStep(tx, services, { ...field, after }));
+      await job.transaction((tx) => removeDefinition(tx, field));
       return { purged };
     },
   };
 }
 
-interface Purged {
-  readonly row: FieldRow;
-  readonly kind: RegisteredKind;
-}
-
 async function purgeStep(
   tx: Transaction,
   services: KernelServices,
-  { row, kind, after }: Purged & { readonly after: string },
+  { row, kind, after }: DefinedField & { readonly after: string },
 ): Promise<readonly string[]> {
   const own = sql`workspace_id = ${row.workspace_id} and kind = ${sql.lit(kind.id)}`;
   const { rows } = await sql<{ id: string }>`with step as (
@@ -61,7 +48,7 @@ async function purgeStep(
   return ids;
 }
 
-async function removeDefinition(tx: Transaction, { row, kind }: Purged): Promise<void> {
+async function removeDefinition(tx: Transaction, { row, kind }: DefinedField): Promise<void> {
   const { workspace_id: workspaceId, id, name } = row;
   await lockSchema(tx, workspaceId);
   await mirrorReferences(tx, { workspaceId, kind, definition: null, name });

@@ -1,6 +1,29 @@
 import { NIL } from 'uuid';
 import type { Transaction } from '@cubit/database';
+import type { RegisteredKind } from '@cubit/core/host';
 import type { JobContext } from '@cubit/jobs';
+import type { KernelServices } from '@cubit/records';
+import { readField, type FieldRow } from '../definition/field-row.js';
+
+export interface FieldJobInput {
+  /** Id of the definition. */
+  readonly definition: string;
+}
+
+export interface DefinedField {
+  readonly row: FieldRow;
+  readonly kind: RegisteredKind;
+}
+
+/** The field of a job; undefined if its definition or its kind is gone. */
+export async function fieldOfJob(
+  { database, registry }: Pick<KernelServices, 'database' | 'registry'>,
+  { workspaceId, input }: Pick<JobContext<FieldJobInput>, 'workspaceId' | 'input'>,
+): Promise<DefinedField | undefined> {
+  const row = await readField(database.db, { workspaceId, id: input.definition });
+  const kind = row && registry.kinds.get(row.kind);
+  return kind && { row, kind };
+}
 
 interface Walked {
   /** Records up to this id are processed. */

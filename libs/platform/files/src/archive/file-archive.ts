@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 import { NIL } from 'uuid';
 import { FILE_TARGET } from '@cubit/records';
 import { type ErrorDetail, pagesOf, validationFailed } from '@cubit/core';
-import type { ArchivePart, ArchiveTarget } from '@cubit/runtime';
+import { type ArchivePart, type ArchiveTarget, occupiedBy } from '@cubit/runtime';
 import { attachedTo } from '../file/file-schema.js';
 import type { FileRow } from '../tables/file-row.js';
 import { nameFaults } from '../upload/file-name.js';
@@ -31,11 +31,7 @@ export const fileArchive: ArchivePart<FileLine> = {
   name: 'files',
   stage: 'content',
   row: fileLine,
-  async occupied(db, workspaceId) {
-    const { rows } =
-      await sql`select 1 from file where workspace_id = ${workspaceId} and not admins_only limit 1`.execute(db);
-    return rows.length > 0;
-  },
+  occupied: occupiedBy('file', sql`not admins_only`),
   async *rows({ db, workspaceId, addressesOf }) {
     const read = async (last?: FileRow) => {
       const { rows } = await sql<FileRow>`

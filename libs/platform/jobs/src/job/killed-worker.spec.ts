@@ -1,20 +1,29 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createTestKernel, RedisServer, type TestKernel, isRedisInstalled, rounds, until } from '@cubit/testing';
+import {
+  buildPlatform,
+  createTestKernel,
+  RedisServer,
+  ScriptProcess,
+  type TestKernel,
+  isRedisInstalled,
+  rounds,
+  until,
+} from '@cubit/testing';
 import { enginesHere } from '../../fixtures/engines.js';
-import { buildWorkers, WorkerProcess } from '../../fixtures/worker-process.js';
 import { jobsCapability, type JobsCapability } from '../jobs-capability.js';
 import { createWakeQueue } from '../wake-queue/create-wake-queue.js';
 
+const WORKER = new URL('../../fixtures/job-worker.mjs', import.meta.url);
 const WORKSPACE = '01980a3e-5c00-7000-8000-000000000001';
 
 describe.each(enginesHere(isRedisInstalled()))('a worker process on %s', (engine) => {
   let redis: RedisServer | null = null;
   let kernel: TestKernel;
   let capability: JobsCapability;
-  const workers = new Set<WorkerProcess>();
+  const workers = new Set<ScriptProcess>();
 
   beforeAll(async () => {
-    buildWorkers();
+    buildPlatform('jobs');
     redis = engine === 'redis' ? await RedisServer.started() : null;
     kernel = await createTestKernel({
       capabilities: ({ connection, log }) => {
@@ -40,12 +49,15 @@ describe.each(enginesHere(isRedisInstalled()))('a worker process on %s', (engine
     await redis?.kill();
   });
 
-  async function startWorker(): Promise<WorkerProcess> {
-    const worker = await WorkerProcess.start(kernel.connection.connectionString ?? '', redis?.url);
+  async function startWorker(): Promise<ScriptProcess> {
+    const worker = await ScriptProcess.start(WORKER, [
+      kernel.connection.connectionString ?? '',
+      ...(redis ? [redis.url] : []),
+    ]);
     workers.add(worker);
     return worker;
   }
-  function workerOf(pid: number | undefined): WorkerProcess {
+  function workerOf(pid: number | undefined): ScriptProcess {
     const worker = [...workers].find(({ child }) => child.pid === pid);
     if (!worker) throw new Error(`No worker has the process id ${pid}.`);
     return worker;

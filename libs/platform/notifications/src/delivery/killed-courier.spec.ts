@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestServer, type TestServer, until } from '@cubit/testing';
+import { buildPlatform, createTestServer, ScriptProcess, type TestServer, until } from '@cubit/testing';
 import { Bench, notifying } from '../../fixtures/bench.js';
-import { buildCouriers, CourierProcess } from '../../fixtures/courier-process.js';
 import { Receiver } from '../../fixtures/receiver.js';
 
+const COURIER = new URL('../../fixtures/courier.mjs', import.meta.url);
 const NOTIFICATIONS = 100;
 const KILLS = 3;
 const POSTS_PER_LIFE = 15;
@@ -11,16 +11,16 @@ const ANSWER_MS = 30;
 
 let server: TestServer;
 let receiver: Receiver;
-const couriers = new Set<CourierProcess>();
+const couriers = new Set<ScriptProcess>();
 beforeAll(async () => {
-  buildCouriers();
+  buildPlatform('jobs', 'notifications');
   // eslint-disable-next-line no-restricted-syntax -- a slow receiver
   receiver = await Receiver.started((reply) => void setTimeout(() => reply.writeHead(204).end(), ANSWER_MS));
   // Creates the notifications; other processes deliver them.
   server = await createTestServer(notifying({ delivers: false }));
 });
 afterEach(async () => {
-  for (const courier of couriers) await courier.kill();
+  for (const courier of couriers) await courier.end('SIGKILL');
   couriers.clear();
 });
 afterAll(async () => {
@@ -28,8 +28,9 @@ afterAll(async () => {
   await server.close();
 });
 
-async function courier(options = {}): Promise<CourierProcess> {
-  const started = await CourierProcess.start(server.connection.connectionString ?? '', options);
+/** With `held` it claims and never sends. */
+async function courier(...options: readonly 'held'[]): Promise<ScriptProcess> {
+  const started = await ScriptProcess.start(COURIER, [server.connection.connectionString ?? '', ...options]);
   couriers.add(started);
   return started;
 }
@@ -56,7 +57,7 @@ describe('a process that is killed while it delivers', () => {
     for (let kill = 1; kill <= KILLS; kill += 1) {
       const victim = await courier();
       await receiver.until(kill * POSTS_PER_LIFE, '/counted');
-      await victim.kill();
+      await victim.end('SIGKILL');
     }
     await courier();
     const states = await until('all is over', async () => {
@@ -79,9 +80,9 @@ describe('a process that is killed while it delivers', () => {
   it('between claiming and sending leaves the delivery unsent, and the history shows it', async () => {
     const { lab, channel } = await bench('/never');
     await lab.notify({ message: 'held' });
-    const victim = await courier({ held: true });
+    const victim = await courier('held');
     await until('it is claimed', async () => (await statesOf(channel))['sending'] === 1);
-    await victim.kill();
+    await victim.end('SIGKILL');
     await courier();
     const [delivery] = await lab.settled(channel, 1);
     expect(delivery).toMatchObject({

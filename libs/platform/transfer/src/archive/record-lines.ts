@@ -4,21 +4,19 @@ import { NIL } from 'uuid';
 import { pagesOf } from '@cubit/core';
 import { type RecordRow, tagsSchema } from '@cubit/records';
 import type { ArchiveSource, ArchiveTarget } from '@cubit/runtime';
-import type { RegisteredKind } from '@cubit/core/host';
+import type { FieldValues, RegisteredKind } from '@cubit/core/host';
 import { peopleFields, peopleIn, renameInFields } from './people.js';
 
 const PAGE = 500;
 const instant = Type.String({ format: 'date-time' });
 const nullable = <Schema extends ReturnType<typeof Type.String>>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** A record in an archive: as in the API, but people are identified by address. Its kind is that of its folder. */
 export const recordLine = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
     title: Type.String(),
-    fields: Type.Unsafe<Fields>({ type: 'object' }),
+    fields: Type.Unsafe<FieldValues>({ type: 'object' }),
     tags: tagsSchema,
     version: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
     created_at: instant,
@@ -54,7 +52,10 @@ export async function* recordLines(
     return rows;
   };
   for await (const rows of pagesOf({ size: PAGE, read })) {
-    const records = rows.map((row) => ({ row, fields: people.length > 0 ? (JSON.parse(row.fields) as Fields) : null }));
+    const records = rows.map((row) => ({
+      row,
+      fields: people.length > 0 ? (JSON.parse(row.fields) as FieldValues) : null,
+    }));
     const named = records.flatMap(({ row, fields }) => [
       row.created_by,
       ...people.flatMap((name) => peopleIn(fields?.[name])),

@@ -3,7 +3,7 @@ import type { CapabilityHost } from '@cubit/runtime';
 import type { ReferenceLookup } from '../keys/reference-lookup.js';
 import type { ImportNode } from './import-node.js';
 
-export interface WriteContext {
+export interface RowsContext {
   readonly host: CapabilityHost;
   readonly workspace: WorkspaceAccess;
   readonly actor: Actor;
@@ -11,7 +11,7 @@ export interface WriteContext {
   readonly shape: RecordShape;
 }
 
-export interface BatchContext extends WriteContext {
+export interface BatchContext extends RowsContext {
   readonly node: ImportNode;
   readonly lookup: ReferenceLookup;
   /** The field, `id` or `import.id`, by which the record of a row is found. Null: by `match` of the kind, else every row creates a record. */

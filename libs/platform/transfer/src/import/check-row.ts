@@ -1,11 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { normaliseFields, recordSchemas } from '@cubit/records';
-import { type AnyRecord, FIELD_FACTS, type RecordShape, unstorableText } from '@cubit/core/host';
+import { type AnyRecord, FIELD_FACTS, type FieldValues, type RecordShape, unstorableText } from '@cubit/core/host';
 import { type ErrorDetail, validate } from '@cubit/core';
 import { addUp, joined } from './merge-rows.js';
 import { fieldPath, rowPrefix, type RowDraft } from './row-draft.js';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Faults of the new record of a row. */
 export function newFaults(shape: RecordShape, draft: RowDraft): readonly ErrorDetail[] {
@@ -18,12 +16,12 @@ export function newFaults(shape: RecordShape, draft: RowDraft): readonly ErrorDe
 }
 
 /** The fields of a new record: those with a value in the row. */
-export function newFields(draft: RowDraft): Fields {
+export function newFields(draft: RowDraft): FieldValues {
   return asGiven(draft, Object.fromEntries(Object.entries(draft.fields).filter(([, value]) => value !== null)));
 }
 
 /** The fields with their quantities in the units that they were given in. */
-function asGiven({ given }: RowDraft, fields: Fields): Fields {
+function asGiven({ given }: RowDraft, fields: FieldValues): FieldValues {
   const quantities = [...given].filter(([name]) => name in fields);
   return {
     ...fields,
@@ -41,11 +39,11 @@ export function changedFields(
   shape: RecordShape,
   before: AnyRecord,
   draft: RowDraft,
-): { readonly fields: Fields; readonly faults: readonly ErrorDetail[] } {
-  const present = before.fields as Fields;
+): { readonly fields: FieldValues; readonly faults: readonly ErrorDetail[] } {
+  const present = before.fields as FieldValues;
   const always = new Set((shape.storedSchema as { readonly required?: readonly string[] }).required ?? []);
-  const wanted = normaliseWanted(shape, draft.addsTo ? addedTo(present, draft) : draft.fields);
-  const changes = Object.entries(wanted).filter(([name, value]) => {
+  const values = normaliseWanted(shape, draft.addsTo ? addedTo(present, draft) : draft.fields);
+  const changes = Object.entries(values).filter(([name, value]) => {
     if (value === null) return present[name] !== undefined && !always.has(name);
     return !isDeepStrictEqual(value, present[name]);
   });
@@ -58,7 +56,7 @@ export function changedFields(
     if (!field || value === null) return [];
     return validate(field.schema, value, fieldPath(draft.number, name));
   });
-  for (const name of emptied(shape, wanted))
+  for (const name of emptied(shape, values))
     faults.push({ path: fieldPath(draft.number, name), code: 'required', message: 'is required.' });
   const fields = Object.fromEntries(Object.entries({ ...present, ...patch }).filter(([, value]) => value !== null));
   return {
@@ -71,12 +69,12 @@ export function changedFields(
 }
 
 /** Required fields that the row empties. */
-function emptied({ fields }: RecordShape, wanted: Fields): readonly string[] {
-  return Object.keys(wanted).filter((name) => wanted[name] === null && fields.get(name)?.required === true);
+function emptied({ fields }: RecordShape, values: FieldValues): readonly string[] {
+  return Object.keys(values).filter((name) => values[name] === null && fields.get(name)?.required === true);
 }
 
 /** The merged values of the row, added to those that earlier batches of the file gave the record. */
-function addedTo(present: Fields, { fields, node: { importing } }: RowDraft): Fields {
+function addedTo(present: FieldValues, { fields, node: { importing } }: RowDraft): FieldValues {
   const { sum, join } = importing.merge ?? {};
   return {
     ...fields,
@@ -86,7 +84,7 @@ function addedTo(present: Fields, { fields, node: { importing } }: RowDraft): Fi
 }
 
 /** Converts times to their stored form, so that an equal time in another form is no change. Other text is refused by the schema. */
-function normaliseWanted(shape: RecordShape, fields: Fields): Fields {
+function normaliseWanted(shape: RecordShape, fields: FieldValues): FieldValues {
   const entries = Object.entries(fields).map(([name, value]): [string, unknown] => {
     const field = value === null ? undefined : shape.fields.get(name);
     if (!field || FIELD_FACTS[field.type].holds !== 'instant') return [name, value];
@@ -96,7 +94,7 @@ function normaliseWanted(shape: RecordShape, fields: Fields): Fields {
   return Object.fromEntries(entries);
 }
 
-function textFaults(fields: Fields, prefix: string): readonly ErrorDetail[] {
+function textFaults(fields: FieldValues, prefix: string): readonly ErrorDetail[] {
   return unstorableText(fields, prefix);
 }
 

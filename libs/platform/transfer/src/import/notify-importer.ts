@@ -1,10 +1,10 @@
 import type { Transaction } from '@cubit/database';
 import type { ImportResult } from './import-input.js';
-import type { WriteContext } from './batch-context.js';
+import type { RowsContext } from './batch-context.js';
 
 /** Notifies the user who requested the import that it is done: one notification, whatever the number of rows. */
 export async function notifyImporter(
-  { host, workspace, actor, kind }: WriteContext,
+  { host, workspace, actor, kind }: RowsContext,
   tx: Transaction,
   { created, updated, rejected }: ImportResult,
 ): Promise<void> {

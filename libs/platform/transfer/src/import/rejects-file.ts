@@ -4,7 +4,7 @@ import type { Database, Transaction } from '@cubit/database';
 import type { ImportKey } from '../source/import-chunks.js';
 import { readRows, type StoredRow } from '../source/import-rows.js';
 import { csvLine } from '../table/csv-line.js';
-import type { WriteContext } from './batch-context.js';
+import type { RowsContext } from './batch-context.js';
 import { guardText } from '../table/guarded-text.js';
 
 const PAGE = 500;
@@ -19,7 +19,7 @@ interface Rejects {
 
 /** Stores the rejected rows as a file and returns its id. Null if the service stores no files. */
 export async function storeRejects(
-  { host, workspace, actor, kind }: WriteContext,
+  { host, workspace, actor, kind }: RowsContext,
   tx: Transaction,
   rejects: Rejects,
 ): Promise<string | null> {

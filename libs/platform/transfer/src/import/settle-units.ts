@@ -1,11 +1,9 @@
 import type { WorkspaceTransaction } from '@cubit/records';
-import type { AnyRecord } from '@cubit/core/host';
+import type { AnyRecord, FieldValues } from '@cubit/core/host';
 import { convertQuantity, type OwnUnit } from '@cubit/units';
 import { tooSmall } from '../table/unit-of-field.js';
 import type { ImportNode } from './import-node.js';
 import { addFault, addWarning, type QuantityUnit, type RowDraft } from './row-draft.js';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** A record that measures quantities: its unit, its packs and its title for messages. */
 interface Measuring {
@@ -26,7 +24,7 @@ export async function settleUnits(
   present: Present = new Map(),
 ): Promise<void> {
   const idAt = (draft: RowDraft, name: string) =>
-    draft.fields[name] ?? (present.get(draft)?.fields as Fields | undefined)?.[name];
+    draft.fields[name] ?? (present.get(draft)?.fields as FieldValues | undefined)?.[name];
   for (const { node, of, members } of groupsOf(drafts)) {
     const inner = node.nested(of);
     if (!inner) continue;
@@ -55,8 +53,8 @@ export async function settleOwnUnits(
         : null;
     for (const draft of members) {
       const given = records?.get(String(draft.fields[from ?? ''] as string));
-      const inherited = given && above ? unitIn(above, given.fields as Fields) : undefined;
-      const fields = { ...(present.get(draft)?.fields as Fields | undefined), ...withoutNulls(draft.fields) };
+      const inherited = given && above ? unitIn(above, given.fields as FieldValues) : undefined;
+      const fields = { ...(present.get(draft)?.fields as FieldValues | undefined), ...withoutNulls(draft.fields) };
       const measured = measuring(node, { fields, title: titleOf(node, fields) }, inherited);
       convertAll(draft, OWN, measured);
     }
@@ -106,25 +104,25 @@ function measuring(
   inherited?: string,
 ): Measuring {
   const { packs = '', fallback = '' } = node.importing.measure ?? {};
-  const own = (fields as Fields)[packs];
+  const own = (fields as FieldValues)[packs];
   return {
-    unit: unitIn(node, fields as Fields) ?? inherited ?? fallback,
+    unit: unitIn(node, fields as FieldValues) ?? inherited ?? fallback,
     packs: Array.isArray(own) ? (own as readonly OwnUnit[]) : [],
     title,
   };
 }
 
-function unitIn({ importing }: ImportNode, fields: Fields): string | undefined {
+function unitIn({ importing }: ImportNode, fields: FieldValues): string | undefined {
   const unit = fields[importing.measure?.unit ?? ''];
   return typeof unit === 'string' && unit !== '' ? unit : undefined;
 }
 
-function titleOf({ kind }: ImportNode, fields: Fields): string {
+function titleOf({ kind }: ImportNode, fields: FieldValues): string {
   const title = fields[kind.definition.titleField ?? ''];
   return typeof title === 'string' ? title : kind.definition.title[0];
 }
 
-function withoutNulls(fields: Fields): Fields {
+function withoutNulls(fields: FieldValues): FieldValues {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 }
 
@@ -143,8 +141,8 @@ function convert(
   draft.units.delete(name);
   const converted = convertQuantity(qty, { from: unit, to, own: { base: to, units: packs } });
   if (converted === undefined) {
-    const known = packs.length === 0 ? '' : ` It has the packs ${packs.map((pack) => `'${pack.unit}'`).join(', ')}.`;
-    const message = `'${unit.slice(0, MAX_SHOWN)}' does not convert into '${to}', the unit of '${title}'.${known}`;
+    const choices = packs.length === 0 ? '' : ` It has the packs ${packs.map((pack) => `'${pack.unit}'`).join(', ')}.`;
+    const message = `'${unit.slice(0, MAX_SHOWN)}' does not convert into '${to}', the unit of '${title}'.${choices}`;
     return addFault(draft, { name: cell === null ? inputOf(draft, name) : name, message, code: 'wrong_unit' });
   }
   if (converted === 0 && qty !== 0)

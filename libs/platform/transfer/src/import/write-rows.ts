@@ -1,7 +1,7 @@
 import { type CubitError, type ErrorDetail, isCubitError, validationFailed } from '@cubit/core';
 import { type AnyRecord, typeHolds } from '@cubit/core/host';
 import { inSavepoint, type Transaction } from '@cubit/database';
-import type { WriteContext } from './batch-context.js';
+import type { RowsContext } from './batch-context.js';
 import { changedFields, newFields } from './check-row.js';
 import { rowPrefix, type RowDraft } from './row-draft.js';
 import type { ResolvedRow } from './unique-rows.js';
@@ -11,7 +11,7 @@ const ROW_POINTER = /^\/rows\/(\d+)(?:\/|$)/;
 
 /** Writes rows through the record service and returns the written ones. A refused row gets faults in its draft; the others are written. */
 export async function writeRows(
-  context: WriteContext,
+  context: RowsContext,
   tx: Transaction,
   rows: readonly ResolvedRow[],
 ): Promise<readonly ResolvedRow[]> {
@@ -52,7 +52,7 @@ export function remainingRows(rows: readonly ResolvedRow[]): readonly ResolvedRo
 
 /** Returns the rows whose records are others than before. */
 async function writeAll(
-  { host, workspace, actor, kind, shape }: WriteContext,
+  { host, workspace, actor, kind, shape }: RowsContext,
   tx: Transaction,
   rows: readonly ResolvedRow[],
 ): Promise<ReadonlySet<ResolvedRow>> {
@@ -95,7 +95,7 @@ function isSame(target: ResolvedRow['target'], after: AnyRecord | undefined): bo
 
 /** Writes the details of all rows, one call for each kind. */
 async function writeDetails(
-  writer: ReturnType<WriteContext['host']['enter']>['writer'],
+  writer: ReturnType<RowsContext['host']['enter']>['writer'],
   rows: readonly ResolvedRow[],
 ): Promise<void> {
   const all = rows.flatMap(({ draft, target, details }) =>

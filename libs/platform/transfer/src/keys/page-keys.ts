@@ -1,8 +1,6 @@
-import { FIELD_FACTS, type RecordShape, type Registry, type ShapeField } from '@cubit/core/host';
+import { FIELD_FACTS, type FieldValues, type RecordShape, type Registry, type ShapeField } from '@cubit/core/host';
 import { hasKeys } from '../table/columns.js';
 import { memberKeys, recordKeys, type KeySource } from './record-keys.js';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Size of the cache. Above it the cache is cleared, so that memory stays bounded. */
 const MAX_KNOWN = 20_000;
@@ -19,7 +17,7 @@ export class PageKeys {
   readonly #source: KeySource;
   readonly #registry: Registry;
   readonly #fields: readonly ShapeField[];
-  readonly #known = new Map<string, Map<string, string>>();
+  readonly #keys = new Map<string, Map<string, string>>();
   #size = 0;
 
   constructor(source: KeySource, registry: Registry, { shape, addresses }: PageKeyOptions) {
@@ -34,32 +32,32 @@ export class PageKeys {
     return this.#fields.length === 0;
   }
 
-  async look(page: readonly Fields[]): Promise<void> {
+  async look(page: readonly FieldValues[]): Promise<void> {
     if (this.#size > MAX_KNOWN) {
-      this.#known.clear();
+      this.#keys.clear();
       this.#size = 0;
     }
-    const wanted = Map.groupBy(this.#fields, targetOf);
-    for (const [target, fields] of wanted) {
-      const known = this.#known.get(target) ?? new Map<string, string>();
-      this.#known.set(target, known);
+    const byTarget = Map.groupBy(this.#fields, targetOf);
+    for (const [target, fields] of byTarget) {
+      const keys = this.#keys.get(target) ?? new Map<string, string>();
+      this.#keys.set(target, keys);
       const ids = page.flatMap((row) => fields.flatMap(({ name }) => idsIn(row[name])));
-      const open = [...new Set(ids)].filter((id) => !known.has(id));
+      const open = [...new Set(ids)].filter((id) => !keys.has(id));
       if (open.length === 0) continue;
-      const found = await this.#find(target, open);
-      for (const id of open) known.set(id, found.get(id) ?? '');
+      const fresh = await this.#find(target, open);
+      for (const id of open) keys.set(id, fresh.get(id) ?? '');
       this.#size += open.length;
     }
   }
 
   /** The keys of one field; an empty text for a missing target. */
   of(field: ShapeField, value: unknown): readonly string[] {
-    const known = this.#known.get(targetOf(field));
-    return idsIn(value).map((id) => known?.get(id) ?? '');
+    const keys = this.#keys.get(targetOf(field));
+    return idsIn(value).map((id) => keys?.get(id) ?? '');
   }
 
   /** In JSON form: `{ category: "Resistors/SMD", keepers: ["ada@example.org"] }`. */
-  object(fields: Fields): Readonly<Record<string, unknown>> {
+  object(fields: FieldValues): Readonly<Record<string, unknown>> {
     const entries = this.#fields.flatMap((field): [string, unknown][] => {
       if (fields[field.name] === undefined) return [];
       const keys = this.of(field, fields[field.name]);

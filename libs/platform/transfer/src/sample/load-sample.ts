@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { fail } from '@cubit/core';
-import type { Actor, RegisteredKind } from '@cubit/core/host';
+import type { Actor, FieldValues, RegisteredKind } from '@cubit/core/host';
 import type { Transaction } from '@cubit/database';
 import type { JobContext, JobDefinition } from '@cubit/jobs';
 import { invokeAction, type WorkspaceTransaction } from '@cubit/records';
@@ -8,15 +8,13 @@ import type { CapabilityHost } from '@cubit/runtime';
 
 export const SAMPLE_JOB = 'transfer:sample';
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** One step of a sample. Texts that begin with `@` name what an earlier step made, or the person who asked for it (`@me`). */
 export type SampleStep =
-  | { readonly create: string; readonly as: string; readonly fields: Fields; readonly tags: readonly string[] }
+  | { readonly create: string; readonly as: string; readonly fields: FieldValues; readonly tags: readonly string[] }
   | {
       readonly run: string;
       readonly record: { readonly kind: string; readonly id: string } | null;
-      readonly input: Fields;
+      readonly input: FieldValues;
     }
   /** Names the records of a kind that an action made: `@<as>:<title>`. */
   | { readonly name: string; readonly as: string };

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AnyRecord } from '@cubit/core/host';
+import type { AnyRecord, FieldValues } from '@cubit/core/host';
 import type { Transaction } from '@cubit/database';
 import { contentBefore, shapeIn, withEarlier } from '@cubit/records';
 import { attempt, prefixOf, type Refusal } from './attempt.js';
@@ -9,8 +9,6 @@ import { LedgerEntries } from './ledger-entries.js';
 import { enterPart, type UndoContext } from './undo-context.js';
 import type { LeftRecord, StepOutcome } from './undo-progress.js';
 import { describeUses } from './describe-uses.js';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** The name under which modules see the last corrections of an undo; no such action exists. */
 const CORRECTION = 'transfer:undo';
@@ -41,12 +39,12 @@ export class UndoStep {
     const candidates = await this.#candidatesOf(imported);
     const [entries, records] = partition(candidates, isEntry);
     const clean = records.filter((one) => this.#isClean(one));
-    const [made, changed] = partition(clean, isMade);
+    const [creations, changed] = partition(clean, isMade);
     // What comes back to the trash has its earlier values there.
-    const trashed = made.filter(({ operation }) => operation === 'restore');
+    const trashed = creations.filter(({ operation }) => operation === 'restore');
     const refused = await this.#restoreValues([...changed, ...trashed], valuesBefore);
     for (const [one, reason] of refused) this.#leave(one, reason);
-    const going = made.filter((one) => !refused.has(one));
+    const going = creations.filter((one) => !refused.has(one));
     await this.#remove(going, new LedgerEntries(this.#context, entries.filter(isUntouched)));
     const restored = changed.filter(({ id }) => !this.#kept.has(id));
     // Computed values that depend on what was left are right as they are; so are those that a rule keeps from being written.
@@ -58,7 +56,7 @@ export class UndoStep {
   /** The live records, locked. What is in the trash already is deleted, or was deleted by others. */
   async #candidatesOf(imported: readonly ImportedRecord[]): Promise<readonly Candidate[]> {
     const { host, workspace } = this.#context;
-    const found: Candidate[] = [];
+    const candidates: Candidate[] = [];
     const { writer } = enterPart(this.#context, this.#tx);
     for (const [id, group] of Map.groupBy(imported, ({ kind }) => kind)) {
       const of = workspace.schema.kinds.has(id) ? host.services.registry.kinds.get(id) : undefined;
@@ -66,13 +64,13 @@ export class UndoStep {
       const live = of ? await writer.locked.lock(of, ids, 'delete') : new Map<string, AnyRecord>();
       for (const one of group) {
         const record = live.get(one.id);
-        if (of && record) found.push({ ...one, of, record });
+        if (of && record) candidates.push({ ...one, of, record });
         else if (!of) this.#leaveUnseen(one, DISABLED);
         else if (isMade(one)) this.#deleted += one.isLatestUndo && !isEntry({ of }) ? 1 : 0;
         else if (!one.isLatestUndo && one.operation === 'update') this.#leaveUnseen(one, DELETED);
       }
     }
-    return found;
+    return candidates;
   }
 
   /** Whether the record can be taken back. Otherwise it is left. */
@@ -129,16 +127,16 @@ export class UndoStep {
   }
 
   /** Deletes what the import created, those that refer to others first. */
-  async #remove(made: readonly Candidate[], entries: LedgerEntries): Promise<void> {
+  async #remove(creations: readonly Candidate[], entries: LedgerEntries): Promise<void> {
     const uses = await usesOf(
       this.#tx.db,
       this.#context,
-      made.map(({ id }) => id),
+      creations.map(({ id }) => id),
     );
-    const open = new Map(made.map((one) => [one.id, one]));
+    const open = new Map(creations.map((one) => [one.id, one]));
     const gone = new Set<string>();
     await this.#leaveUsed(uses, open, gone);
-    for (const of of kindsInOrder(made.map((one) => one.of))) {
+    for (const of of kindsInOrder(creations.map((one) => one.of))) {
       const items = [...open.values()].filter((one) => one.of === of);
       await entries.find(this.#tx);
       const failed = await attempt(this.#tx, {
@@ -196,10 +194,10 @@ export class UndoStep {
 type ValuesOf = (
   one: Candidate,
   present: { readonly before: AnyRecord; readonly shape: ReturnType<typeof shapeIn> },
-) => Fields;
+) => FieldValues;
 
 const valuesBefore: ValuesOf = ({ record, befores }, { before, shape }) =>
-  withEarlier(shape, before.fields as Fields, contentBefore(record, befores).fields);
+  withEarlier(shape, before.fields as FieldValues, contentBefore(record, befores).fields);
 
 /** Computed fields that modules derive from the time or the way of a change. Rollups follow from other records. */
 const computedBefore: ValuesOf = ({ record, befores }, { before, shape }) => {
@@ -207,7 +205,7 @@ const computedBefore: ValuesOf = ({ record, befores }, { before, shape }) => {
     const field = shape.fields.get(name);
     return field?.readOnly === true && !field.rollup;
   });
-  const merged = Object.entries({ ...(before.fields as Fields), ...Object.fromEntries(earlier) });
+  const merged = Object.entries({ ...(before.fields as FieldValues), ...Object.fromEntries(earlier) });
   return Object.fromEntries(merged.filter(([, value]) => value !== null));
 };
 
@@ -225,7 +223,7 @@ function isUntouched({ since, last, latest, isLatestUndo, record, of }: Candidat
   if (record.version !== latest) return false;
   if (since === null) return latest === last || isLatestUndo;
   const { fields, tags } = contentBefore(record, since);
-  const present = record.fields as Fields;
+  const present = record.fields as FieldValues;
   return (
     isDeepStrictEqual(tags ?? record.tags, record.tags) &&
     Object.entries(fields).every(

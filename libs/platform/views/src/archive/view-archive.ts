@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { ArchivePart } from '@cubit/runtime';
+import { type ArchivePart, occupiedBy } from '@cubit/runtime';
 import { viewsIn } from '../tables/schema.js';
 import { viewLine, type ViewLine } from '../views/view-schemas.js';
 
@@ -8,10 +7,7 @@ export const viewArchive: ArchivePart<ViewLine> = {
   name: 'views',
   stage: 'content',
   row: viewLine,
-  async occupied(db, workspaceId) {
-    const { rows } = await sql`select 1 from saved_view where workspace_id = ${workspaceId} limit 1`.execute(db);
-    return rows.length > 0;
-  },
+  occupied: occupiedBy('saved_view'),
   async *rows({ db, workspaceId, addressesOf }) {
     const views = await viewsIn(db)
       .selectFrom('saved_view')

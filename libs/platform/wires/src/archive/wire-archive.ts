@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ArchivePart } from '@cubit/runtime';
+import { type ArchivePart, occupiedBy } from '@cubit/runtime';
 import { wireLine, type WireLine } from '../routes/wire-schemas.js';
 import { wiresIn } from '../tables/schema.js';
 
@@ -11,11 +11,7 @@ export const wireArchive: ArchivePart<WireLine> = {
   name: 'wires',
   stage: 'automation',
   row: wireLine,
-  async occupied(db, workspaceId) {
-    const { rows } = await sql`select 1 from wire
-      where workspace_id = ${workspaceId} and default_module is null and deleted_at is null limit 1`.execute(db);
-    return rows.length > 0;
-  },
+  occupied: occupiedBy('wire', sql`default_module is null and deleted_at is null`),
   async *rows({ db, workspaceId }) {
     const wires = await wiresIn(db)
       .selectFrom('wire')

@@ -1,5 +1,5 @@
 import { causeOf } from './loaded-run.js';
-import { invokeAction, type WriteBatch } from '@cubit/records';
+import { invokeAction, type TransactionBatch } from '@cubit/records';
 import type { CapabilityHost } from '@cubit/runtime';
 import type { Transaction } from '@cubit/database';
 import { evaluateWire } from './evaluate-wire.js';
@@ -15,7 +15,7 @@ export interface RunTarget {
 export interface ExecuteWireOptions {
   readonly host: CapabilityHost;
   /** The transaction executes several runs. */
-  readonly batch?: WriteBatch | undefined;
+  readonly batch?: TransactionBatch | undefined;
 }
 
 /** Executes a judged run with the rights of the wire's creator. Throws if it fails. */
@@ -33,9 +33,9 @@ export async function executeWire(
     ...(batch ? { batch } : {}),
   });
   const evaluation = known?.evaluation ?? (await evaluateWire(transaction, checked, event));
-  const found = known ?? targetOf(evaluation, run, wire);
-  if ('type' in found) return found;
-  const { target } = found;
+  const targetOrOutcome = known ?? targetOf(evaluation, run, wire);
+  if ('type' in targetOrOutcome) return targetOrOutcome;
+  const { target } = targetOrOutcome;
   runTarget.recordId = target;
   const record = target === null ? null : await findTarget(transaction, checked, target);
   // Checked only before the last attempt: until then another wire may make the action available.

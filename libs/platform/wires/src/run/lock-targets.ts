@@ -1,6 +1,6 @@
 import type { Registry } from '@cubit/core/host';
 import { inSavepoint, outageOf, type Transaction } from '@cubit/database';
-import type { WriteBatch } from '@cubit/records';
+import type { TransactionBatch } from '@cubit/records';
 import type { JudgedRun, RunOutcome } from './judge-run.js';
 
 interface LockTargetsOptions {
@@ -14,7 +14,7 @@ interface LockTargetsOptions {
  */
 export async function lockTargets(
   tx: Transaction,
-  batch: WriteBatch,
+  batch: TransactionBatch,
   { registry, judged }: LockTargetsOptions,
 ): Promise<boolean> {
   const targets = new Map<string, Set<string>>();

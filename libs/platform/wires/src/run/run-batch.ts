@@ -1,5 +1,5 @@
 import { inSavepoint, isUnavailable, outageOf, type Transaction } from '@cubit/database';
-import { WriteBatch } from '@cubit/records';
+import { TransactionBatch } from '@cubit/records';
 import type { CapabilityHost } from '@cubit/runtime';
 import { type Lane, laneKey, laneOf, type RunKey } from '../dispatch/run-key.js';
 import { MAX_BATCH } from '../settings.js';
@@ -95,7 +95,7 @@ class RunningBatch {
   readonly #tx: Transaction;
   readonly #workspaceId: string;
   readonly #runs: readonly LoadedRun[];
-  readonly #writes: WriteBatch;
+  readonly #writes: TransactionBatch;
   readonly #finished: FinishedRun[] = [];
   readonly #alone: LoadedRun[] = [];
   /** Lanes with a run that has not finished: their later runs wait. */
@@ -112,7 +112,7 @@ class RunningBatch {
     this.#tx = tx;
     this.#workspaceId = workspaceId;
     this.#runs = runs;
-    this.#writes = new WriteBatch({ tx, workspaceId, services: options.host.services });
+    this.#writes = new TransactionBatch({ tx, workspaceId, services: options.host.services });
   }
 
   async execute(): Promise<BatchResult> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isUnavailable, type Transaction } from '@cubit/database';
-import type { WriteBatch } from '@cubit/records';
+import type { TransactionBatch } from '@cubit/records';
 import type { Subscriber } from '../dispatch/subscribers.js';
 import type { RunKey } from '../dispatch/run-key.js';
 import type { WireSettings } from '../settings.js';
@@ -34,7 +34,7 @@ interface ClaimedRun {
   /** What is known of the run already. */
   readonly judged?: RunOutcome | JudgedRun | undefined;
   /** The transaction executes several runs. */
-  readonly batch?: WriteBatch | undefined;
+  readonly batch?: TransactionBatch | undefined;
 }
 
 /** How a run in a transaction went: `finished` is an outcome that is still to be recorded. */
@@ -150,8 +150,8 @@ export class RunExecutor {
     const { host, subscribers } = this.#options;
     if (run.subscription !== null)
       return executeSubscription({ host, batch }, tx, { run, subscriber: subscribers.get(run.subscription) });
-    const known = judged ?? (await judgeRun(this.#options, tx, { run, now: tx.now }));
-    return known.type === 'judged' ? executeWire({ host, batch }, tx, { judged: known, runTarget }) : known;
+    const judgement = judged ?? (await judgeRun(this.#options, tx, { run, now: tx.now }));
+    return judgement.type === 'judged' ? executeWire({ host, batch }, tx, { judged: judgement, runTarget }) : judgement;
   }
 }
 

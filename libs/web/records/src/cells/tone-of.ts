@@ -1,12 +1,12 @@
 import type { Bound, Comparison, FieldHints, HintValue, Tone } from '@cubit/web-contract';
 
-type Fields = Readonly<Record<string, unknown>>;
+type RecordValues = Readonly<Record<string, unknown>>;
 
 /** The most urgent first. */
 const URGENCY: readonly Tone[] = ['bad', 'warn', 'info', 'ok'];
 
 /** The tone that the hints of a field give its value in a record. */
-export function toneOf({ tone }: FieldHints, value: unknown, fields: Fields): Tone | undefined {
+export function toneOf({ tone }: FieldHints, value: unknown, fields: RecordValues): Tone | undefined {
   if (!tone) return undefined;
   return URGENCY.find((name) => {
     const comparison = tone[name];
@@ -14,7 +14,7 @@ export function toneOf({ tone }: FieldHints, value: unknown, fields: Fields): To
   });
 }
 
-export function holds(comparison: Comparison, value: unknown, fields: Fields): boolean {
+export function holds(comparison: Comparison, value: unknown, fields: RecordValues): boolean {
   if ('is' in comparison) return (value ?? null) === comparison.is;
   if ('in' in comparison) return comparison.in.includes(value as HintValue);
   if ('has' in comparison) return Array.isArray(value) && value.includes(comparison.has);
@@ -26,7 +26,7 @@ export function holds(comparison: Comparison, value: unknown, fields: Fields): b
 }
 
 /** The part that a value is of a whole, from 0; undefined without a whole above 0, or in another currency. */
-export function shareOf(value: unknown, of: Bound, fields: Fields): number | undefined {
+export function shareOf(value: unknown, of: Bound, fields: RecordValues): number | undefined {
   const whole = boundOf(of, fields);
   const [part, all] = [numberOf(value), numberOf(whole)];
   if (part === undefined || all === undefined || all <= 0 || currencyOf(value) !== currencyOf(whole)) return undefined;
@@ -45,7 +45,7 @@ export function fieldsReadBy({ tone = {}, unit }: FieldHints): readonly string[]
   return typeof unit === 'object' ? [...bounds, unit.field] : bounds;
 }
 
-function boundOf(bound: Bound, fields: Fields): unknown {
+function boundOf(bound: Bound, fields: RecordValues): unknown {
   return typeof bound === 'string' ? fields[bound] : bound;
 }
 

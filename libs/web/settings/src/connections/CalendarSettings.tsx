@@ -1,5 +1,5 @@
 import { Button, EmptyState, LinkButton, RelativeTime } from '@cubit/web-kit';
-import { RadioGroup, TextField } from '@cubit/web-kit/forms';
+import { RadioGroup } from '@cubit/web-kit/forms';
 import { pagePaths } from '@cubit/web-client';
 import { useApp, useMe, useWorkspace } from '@cubit/web-records';
 import { useChanges } from '@cubit/web-records/changes';
@@ -7,6 +7,7 @@ import { useState } from 'react';
 import {
   type Column,
   FormDialog,
+  NameField,
   ResourceTable,
   SecretDialog,
   SettingsSection,
@@ -142,19 +143,10 @@ function AddressDialog({ onMade, onClose }: AddressDialogProps) {
       onMade({ ...address, url: `${address.url ?? ''}${only}` });
     },
   });
-  const { values, set, fault } = state;
+  const { values, set } = state;
   return (
     <FormDialog title="New calendar address" save="Create address" state={state} onClose={onClose}>
-      <TextField
-        label="Name"
-        name="name"
-        required
-        autoFocus
-        placeholder="Phone"
-        value={values.name}
-        onChange={(name) => set('name', name)}
-        error={fault('name')}
-      />
+      <NameField state={state} placeholder="Phone" />
       <RadioGroup
         label="Tasks"
         value={values.tasks}

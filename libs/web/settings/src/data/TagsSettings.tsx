@@ -1,11 +1,12 @@
 import { Button, EmptyState, Icon, Menu, Tag } from '@cubit/web-kit';
-import { ColorField, Select, TextField } from '@cubit/web-kit/forms';
+import { ColorField, Select } from '@cubit/web-kit/forms';
 import { useApp, useWorkspace } from '@cubit/web-records';
 import { useChanges } from '@cubit/web-records/changes';
 import { useState } from 'react';
 import {
   type Column,
   FormDialog,
+  NameField,
   ResourceTable,
   RoleNote,
   SettingsSection,
@@ -167,15 +168,7 @@ function TagDialog({ tag, onClose }: { readonly tag: TagItem | undefined; readon
       state={state}
       onClose={onClose}
     >
-      <TextField
-        label="Name"
-        name="name"
-        required
-        autoFocus
-        value={state.values.name}
-        onChange={(name) => state.set('name', name)}
-        error={state.fault('name')}
-      />
+      <NameField state={state} />
       <ColorField
         label="Colour"
         value={state.values.color}

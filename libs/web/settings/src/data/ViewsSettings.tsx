@@ -1,6 +1,6 @@
 import { pagePaths } from '@cubit/web-client';
 import { Badge, EmptyState, Icon, IconButton } from '@cubit/web-kit';
-import { Switch, TextField } from '@cubit/web-kit/forms';
+import { Switch } from '@cubit/web-kit/forms';
 import { useApp, useMe, useWorkspace, withSearch } from '@cubit/web-records';
 import { useChanges } from '@cubit/web-records/changes';
 import { useMembers } from '@cubit/web-records/members';
@@ -8,6 +8,7 @@ import { useState } from 'react';
 import {
   type Column,
   FormDialog,
+  NameField,
   ResourceTable,
   RoleNote,
   SettingsSection,
@@ -182,15 +183,7 @@ function RenameDialog({ view, onClose }: { readonly view: View; readonly onClose
   });
   return (
     <FormDialog title="Rename the view" save="Rename" size="small" state={state} onClose={onClose}>
-      <TextField
-        label="Name"
-        name="name"
-        required
-        autoFocus
-        value={state.values.name}
-        onChange={(name) => state.set('name', name)}
-        error={state.fault('name')}
-      />
+      <NameField state={state} />
     </FormDialog>
   );
 }

@@ -1,4 +1,5 @@
 /** Building blocks of the administration pages. */
+export { NameField } from './NameField.js';
 export { QueryState } from './QueryState.js';
 export { type Column, ResourceTable } from './ResourceTable.js';
 export { AdminOnly, ROLE_WORDS, RoleNote, useRole } from './role.js';

@@ -1,8 +1,8 @@
 import { Skeleton } from '@cubit/web-kit';
-import { Checkbox, RadioGroup, Select, TextField } from '@cubit/web-kit/forms';
+import { Checkbox, RadioGroup, Select } from '@cubit/web-kit/forms';
 import { useApp, useMyWorkspaces } from '@cubit/web-records';
 import { useChanges } from '@cubit/web-records/changes';
-import { FormDialog, useForm, useList } from '../parts/index.js';
+import { FormDialog, NameField, useForm, useList } from '../parts/index.js';
 import type { ApiToken } from './api-token.js';
 
 interface Scope {
@@ -61,16 +61,7 @@ export function TokenDialog({ onMade, onClose }: TokenDialogProps) {
   );
   return (
     <FormDialog title="New API token" save="Create token" state={state} onClose={onClose}>
-      <TextField
-        label="Name"
-        name="name"
-        required
-        autoFocus
-        placeholder="Label printer"
-        value={values.name}
-        onChange={(name) => set('name', name)}
-        error={fault('name')}
-      />
+      <NameField state={state} placeholder="Label printer" />
       <RadioGroup
         label="What it may do"
         value={values.reach}

@@ -1,7 +1,7 @@
-import { CodeTextArea, Select, TextField } from '@cubit/web-kit/forms';
+import { CodeTextArea, Select } from '@cubit/web-kit/forms';
 import { useApp, useWorkspace } from '@cubit/web-records';
 import { type Faults, mergePatch, useChanges } from '@cubit/web-records/changes';
-import { FormDialog, useForm } from '../parts/index.js';
+import { FormDialog, NameField, useForm } from '../parts/index.js';
 import { inputFault, readInput } from './wire-input.js';
 import type { Wire } from './wire.js';
 
@@ -73,15 +73,7 @@ function WireInputs({ state }: { readonly state: ReturnType<typeof useForm<WireV
   const { values, set, fault, faults } = state;
   return (
     <>
-      <TextField
-        label="Name"
-        name="name"
-        required
-        autoFocus
-        value={values.name}
-        onChange={(name) => set('name', name)}
-        error={fault('name')}
-      />
+      <NameField state={state} />
       <Select
         label="When"
         name="event"

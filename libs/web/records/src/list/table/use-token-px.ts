@@ -1,4 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { watchMedia } from '../watch-media.js';
+
+const watchPointer = watchMedia('(pointer: coarse)');
 
 /** Pixels of tokens of the kit. They differ for fingers and for a mouse. */
 export function useTokenPx(first: string, second: string): readonly [number, number] {
@@ -6,10 +9,4 @@ export function useTokenPx(first: string, second: string): readonly [number, num
   const a = useSyncExternalStore(watchPointer, () => read(first));
   const b = useSyncExternalStore(watchPointer, () => read(second));
   return [a, b];
-}
-
-function watchPointer(listener: () => void): () => void {
-  const query = matchMedia('(pointer: coarse)');
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
 }

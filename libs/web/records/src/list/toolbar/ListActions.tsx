@@ -1,10 +1,22 @@
-import { apiPaths, pagePaths } from '@cubit/web-client';
+import { apiPaths, pagePaths, type UiKind } from '@cubit/web-client';
 import { Button, IconButton, type KeyMap, LinkButton, Menu, useKeys } from '@cubit/web-kit';
-import { Suspense, useMemo } from 'react';
+import { type ComponentType, lazy, Suspense, useMemo } from 'react';
 import { useSearchParams, withSearch } from '../../app/address.js';
 import { useWorkspace } from '../../app/workspace-context.js';
-import { CreateDialog } from '../create-dialog.js';
 import type { ListState } from '../model/use-list-state.js';
+
+interface CreateProps {
+  readonly kind: UiKind;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** The form of a new record, loaded when it is first opened. */
+const CreateDialog = lazy(async () => {
+  const forms = (await import('../../forms/index.js')) as { readonly CreateDialog?: ComponentType<CreateProps> };
+  if (!forms.CreateDialog) throw new Error('The forms have no dialog to create records.');
+  return { default: forms.CreateDialog };
+});
 
 /** Create, import, export and trash of a list. */
 export function ListActions({ state }: { readonly state: ListState }) {

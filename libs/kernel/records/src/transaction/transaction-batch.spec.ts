@@ -6,7 +6,7 @@ import { inSavepoint } from '@cubit/database';
 import { createTestServer, type TestServer } from '@cubit/testing';
 import { Type } from 'typebox';
 import { WorkspaceTransaction } from './workspace-transaction.js';
-import { WriteBatch } from './write-batch.js';
+import { TransactionBatch } from './transaction-batch.js';
 
 const shelf = defineKind({
   id: 'store:shelf',
@@ -45,14 +45,14 @@ type Part = (context: ModuleContext) => Promise<unknown>;
 async function batchOf(...parts: readonly Part[]): Promise<void> {
   const { services } = server.kernel;
   const { database, workspaces } = services;
-  const found = await database.db
+  const row = await database.db
     .selectFrom('workspace')
     .select(['id', 'slug', 'name', 'schema_version as schemaVersion'])
     .where('id', '=', workspaceId)
     .executeTakeFirstOrThrow();
   await database.transaction(async (tx) => {
-    const workspace = await workspaces.systemAccess(tx.db, found);
-    const batch = new WriteBatch({ tx, workspaceId, services });
+    const workspace = await workspaces.systemAccess(tx.db, row);
+    const batch = new TransactionBatch({ tx, workspaceId, services });
     for (const part of parts)
       await inSavepoint(tx, (savepoint) =>
         part(
@@ -101,8 +101,8 @@ describe('a batch of workspace transactions', () => {
       },
     );
     expect(seen).toEqual({ name: 'A', count: 1 });
-    const [found] = await rowsOf('record', 'id', id);
-    expect(found).toMatchObject({ title: 'A', version: 3, fields: { name: 'A', count: 2 } });
+    const [record] = await rowsOf('record', 'id', id);
+    expect(record).toMatchObject({ title: 'A', version: 3, fields: { name: 'A', count: 2 } });
     expect(await rowsOf('record_search', 'id', id)).toMatchObject([{ title: 'a' }]);
     expect([await rowsOf('record', 'id', lost), await rowsOf('record_search', 'id', lost)]).toEqual([[], []]);
   });

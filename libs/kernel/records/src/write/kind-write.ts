@@ -1,15 +1,21 @@
 import { errorOf, type KindHookContext, notFound } from '@cubit/core';
-import type { Actor, AnyKind, RecordShape, RegisteredKind, Registry, WorkspaceSchema } from '@cubit/core/host';
+import type {
+  Actor,
+  AnyKind,
+  FieldValues,
+  RecordShape,
+  RegisteredKind,
+  Registry,
+  WorkspaceSchema,
+} from '@cubit/core/host';
 import type { Transaction } from '@cubit/database';
 import type { FilePort } from '../workspace/file-port.js';
 import type { Journal } from './journal.js';
 import type { LockedRecords } from './locked-records.js';
-import type { WriteStamp } from './record-statements.js';
-
-export type Fields = Readonly<Record<string, unknown>>;
+import type { RowStamp } from './record-statements.js';
 
 /** The transaction of a write. */
-export interface WriteContext {
+export interface WriterContext {
   readonly tx: Transaction;
   readonly registry: Registry;
   readonly workspaceId: string;
@@ -23,11 +29,11 @@ export interface WriteContext {
   readonly members: Set<string>;
   /** The context that the hooks of a kind are handed. */
   readonly hookContext: (kind: RegisteredKind, action: string | null) => KindHookContext;
-  readonly emit: (kind: RegisteredKind, event: NonNullable<AnyKind['emits']>[number], payload: Fields) => void;
+  readonly emit: (kind: RegisteredKind, event: NonNullable<AnyKind['emits']>[number], payload: FieldValues) => void;
 }
 
 /** One write of any number of records of one kind. */
-export interface Write extends WriteContext {
+export interface KindWrite extends WriterContext {
   readonly kind: RegisteredKind;
   /** The kind with the custom fields of the workspace. */
   readonly shape: RecordShape;
@@ -35,11 +41,11 @@ export interface Write extends WriteContext {
   readonly action: string | null;
 }
 
-export function writeOf(context: WriteContext, kind: RegisteredKind, action: string | null): Write {
+export function writeOf(context: WriterContext, kind: RegisteredKind, action: string | null): KindWrite {
   return { ...context, kind, shape: context.schema.kinds.get(kind.id) ?? kind.shape, action };
 }
 
-export function stampOf({ workspaceId, tx, actor }: Write): WriteStamp {
+export function stampOf({ workspaceId, tx, actor }: KindWrite): RowStamp {
   return { workspaceId, at: tx.now, userId: actor.id };
 }
 

@@ -4,16 +4,16 @@ import type { RecordFeed } from '../events/record-feed.js';
 import { insertEvents, type PendingEvent } from '../events/outbox.js';
 import { type JournalContent, writeJournals, writeReferences } from '../write/journal.js';
 import { LockedRecords } from '../write/locked-records.js';
-import type { WriteOrigin } from '../write/write-origin.js';
+import type { TransactionOrigin } from '../write/transaction-origin.js';
 import type { Registry } from '@cubit/core/host';
 
 /** What one workspace transaction has collected to be written before the commit. */
 export interface CollectedWrites extends JournalContent {
-  readonly origin: WriteOrigin;
+  readonly origin: TransactionOrigin;
   readonly events: readonly PendingEvent[];
 }
 
-interface WriteBatchOptions {
+interface TransactionBatchOptions {
   readonly tx: Transaction;
   readonly workspaceId: string;
   readonly services: { readonly registry: Registry; readonly feed: RecordFeed };
@@ -24,7 +24,7 @@ interface WriteBatchOptions {
  * statement at the end, and records that one has locked are not read again by the next. Call `keep` after each that succeeds, `drop` after
  * each that is rolled back, and `flush` at the end.
  */
-export class WriteBatch {
+export class TransactionBatch {
   readonly locked: LockedRecords;
   /** Members of the workspace that were found in this transaction. */
   readonly members = new Set<string>();
@@ -36,7 +36,7 @@ export class WriteBatch {
   /** Kept writes from before the current part wrote their references. */
   #unwritten: CollectedWrites[] | null = null;
 
-  constructor({ tx, workspaceId, services: { registry, feed } }: WriteBatchOptions) {
+  constructor({ tx, workspaceId, services: { registry, feed } }: TransactionBatchOptions) {
     this.#tx = tx;
     this.#workspaceId = workspaceId;
     this.#feed = feed;

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Actor, Cause } from '@cubit/core/host';
 
 /** Who writes, when, and the wire run that it is part of: the same for everything that one workspace transaction writes. */
-export interface WriteOrigin {
+export interface TransactionOrigin {
   readonly at: Date;
   readonly actor: Actor;
   readonly cause: Cause | null;
@@ -17,9 +17,9 @@ interface OriginRows {
 
 /** Rows of one statement that may have several origins. */
 export function originRows<Row extends object>(
-  entries: readonly { readonly origin: WriteOrigin; readonly row: Row }[],
+  entries: readonly { readonly origin: TransactionOrigin; readonly row: Row }[],
 ): OriginRows {
-  const indexes = new Map<WriteOrigin, number>();
+  const indexes = new Map<TransactionOrigin, number>();
   const rows = entries.map(({ origin, row }) => {
     let index = indexes.get(origin);
     if (index === undefined) indexes.set(origin, (index = indexes.size));
