@@ -5,7 +5,7 @@ export interface CreateProps {
   readonly kind: UiKind;
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly initial?: Readonly<Record<string, unknown>>;
+  readonly initial?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** The form of a new record, loaded when it is first opened. */
