@@ -39,12 +39,13 @@ async function workshop() {
     await page.keyboard.press('e');
     await page.getByRole('spinbutton', { name: 'Minimum' }).fill(value);
   };
+  const record = `${list}/${body.id}`;
   const openRecord = async () => {
-    await page.goto(`${list}/${body.id}`);
+    await page.goto(record);
     await page.getByRole('heading', { name: 'Nut' }).waitFor();
     await settled(page);
   };
-  return { page, list, read, others, openList, openRecord, editMinimum };
+  return { page, client, list, record, read, others, openList, openRecord, editMinimum };
 }
 
 const FASTER = /^Somebody else changed “Minimum” in the meantime\. Nothing was overwritten\./;
@@ -93,7 +94,53 @@ describe('an undo', () => {
   });
 });
 
+describe('an undo of a creation', () => {
+  const createWasher = async ({ page, list }: Pick<Awaited<ReturnType<typeof workshop>>, 'page' | 'list'>) => {
+    await page.goto(`${list}?new=1`);
+    await page.getByRole('dialog').getByRole('textbox', { name: /^Name/ }).fill('Washer');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Created “Washer”').waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  };
+  const washers = async (client: { get<Body>(path: string): Promise<{ readonly body: Body }> }, list: string) => {
+    const path = list.replace('/w/', '/api/v1/orgs/');
+    const { body } = await client.get<{ data: readonly { id: string }[] }>(`${path}?filter=name=="Washer"`);
+    return body.data.map(({ id }) => `${path}/${id}`);
+  };
+
+  it('moves the record to the trash', async () => {
+    const { page, list, client } = await workshop();
+    await createWasher({ page, list });
+    await page.keyboard.press('Control+z');
+    await page.getByText('Undone: Created “Washer”').waitFor();
+    expect(await washers(client, list)).toEqual([]);
+  });
+
+  it('leaves a record that others went on with', async () => {
+    const { page, list, client } = await workshop();
+    await createWasher({ page, list });
+    const [path = ''] = await washers(client, list);
+    expect((await client.patch(path, { fields: { ipn: 'W-1' } })).status).toBe(200);
+    await page.keyboard.press('Control+z');
+    await page.getByText(/^Somebody else changed “.*” in the meantime\. Nothing was overwritten\./).waitFor();
+    expect(await washers(client, list)).toEqual([path]);
+  });
+});
+
 describe('an edit of a cell', () => {
+  it('is saved where the page is left', async () => {
+    const { page, read, openList, editMinimum } = await workshop();
+    await openList();
+    await page.getByRole('link', { name: 'Nut' }).click();
+    await page.getByRole('heading', { name: 'Nut' }).waitFor();
+    await page.goBack();
+    await page.getByRole('gridcell', { name: '5' }).waitFor();
+    await editMinimum('777');
+    await page.goForward();
+    await page.getByText('Minimum of “Nut” changed').waitFor();
+    expect(await read()).toMatchObject({ min_stock: 777 });
+  });
+
   it('does not replace what others made of the field meanwhile, until Enter is pressed again', async () => {
     const { page, read, others, openList, editMinimum } = await workshop();
     await openList();
