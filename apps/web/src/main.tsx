@@ -16,6 +16,7 @@ const services = { api, undo: new UndoStack(), openStream: streamOpener(api) };
 const queries = createQueryClient();
 const router = createAppRouter(services.api);
 applyTheme();
+window.addEventListener('offline', () => api.lose());
 handleLinks((href) => router.history.push(href));
 
 const root = document.querySelector('#app');

@@ -1,3 +1,4 @@
+import { claimDrafts, type Me } from '@cubit/web-client';
 import { Banner } from '@cubit/web-kit';
 import { TextField } from '@cubit/web-kit/forms';
 import { queryKeys, useApp, useGo } from '@cubit/web-records';
@@ -50,7 +51,9 @@ function JoinForm({ token, invitation }: { readonly token: string; readonly invi
   const register = useSubmit({
     shown: ['email', 'name', 'password'],
     send: async () => {
-      await api.post('/me/registration', { email, name, password, invitation: token });
+      const body = { email, name, password, invitation: token };
+      const { user } = await api.post<{ readonly user: Me }>('/me/registration', body);
+      claimDrafts(user.id);
       api.session.set('signed-in');
       arrive();
     },

@@ -1,3 +1,4 @@
+import { claimDrafts, type Me } from '@cubit/web-client';
 import { TextField } from '@cubit/web-kit/forms';
 import { useApp, useGo, useSearchParams } from '@cubit/web-records';
 import { useSubmit } from '@cubit/web-records/changes';
@@ -16,7 +17,8 @@ export function SignInPage() {
   const submission = useSubmit({
     shown: ['email', 'password'],
     send: async () => {
-      await api.post('/me/session', { email, password });
+      const { user } = await api.post<{ readonly user: Me }>('/me/session', { email, password });
+      claimDrafts(user.id);
       api.session.set('signed-in');
       queries.clear();
       go(ownAddress(next) ?? '/', { replace: true });

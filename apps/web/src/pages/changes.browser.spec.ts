@@ -184,6 +184,23 @@ describe('an undo', () => {
   });
 });
 
+describe('labels of a selection', () => {
+  it('are one file, which the toast opens', async () => {
+    const { page, selectEach } = await workshop();
+    await selectEach();
+    const bar = page.getByRole('region', { name: 'Selection' });
+    await bar.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Print labels' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Print labels: 3 parts' });
+    await dialog.getByRole('button', { name: 'Print labels' }).click();
+    await page.getByText('Print labels: 3 parts').waitFor();
+    const [file, ...others] = await page.getByRole('link', { name: 'Open the file' }).all();
+    expect(others).toEqual([]);
+    const answer = await page.request.get((await file?.getAttribute('href')) ?? '');
+    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf']);
+  });
+});
+
 describe('what the server refuses', () => {
   it('is shown as a toast with the id of the request', async () => {
     const { page, list, read } = await workshop();

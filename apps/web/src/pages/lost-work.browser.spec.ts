@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@cubit/testing';
-import { type App, settled, startApp } from '@cubit/web-testing';
+import { type App, axeViolations, settled, startApp } from '@cubit/web-testing';
 
 let app: App;
 
@@ -39,12 +39,13 @@ async function workshop() {
     await page.keyboard.press('e');
     await page.getByRole('spinbutton', { name: 'Minimum' }).fill(value);
   };
+  const record = `${list}/${body.id}`;
   const openRecord = async () => {
-    await page.goto(`${list}/${body.id}`);
+    await page.goto(record);
     await page.getByRole('heading', { name: 'Nut' }).waitFor();
     await settled(page);
   };
-  return { page, list, read, others, openList, openRecord, editMinimum };
+  return { page, client, list, record, read, others, openList, openRecord, editMinimum };
 }
 
 const FASTER = /^Somebody else changed “Minimum” in the meantime\. Nothing was overwritten\./;
@@ -93,7 +94,53 @@ describe('an undo', () => {
   });
 });
 
+describe('an undo of a creation', () => {
+  const createWasher = async ({ page, list }: Pick<Awaited<ReturnType<typeof workshop>>, 'page' | 'list'>) => {
+    await page.goto(`${list}?new=1`);
+    await page.getByRole('dialog').getByRole('textbox', { name: /^Name/ }).fill('Washer');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Created “Washer”').waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  };
+  const washers = async (client: { get<Body>(path: string): Promise<{ readonly body: Body }> }, list: string) => {
+    const path = list.replace('/w/', '/api/v1/orgs/');
+    const { body } = await client.get<{ data: readonly { id: string }[] }>(`${path}?filter=name=="Washer"`);
+    return body.data.map(({ id }) => `${path}/${id}`);
+  };
+
+  it('moves the record to the trash', async () => {
+    const { page, list, client } = await workshop();
+    await createWasher({ page, list });
+    await page.keyboard.press('Control+z');
+    await page.getByText('Undone: Created “Washer”').waitFor();
+    expect(await washers(client, list)).toEqual([]);
+  });
+
+  it('leaves a record that others went on with', async () => {
+    const { page, list, client } = await workshop();
+    await createWasher({ page, list });
+    const [path = ''] = await washers(client, list);
+    expect((await client.patch(path, { fields: { ipn: 'W-1' } })).status).toBe(200);
+    await page.keyboard.press('Control+z');
+    await page.getByText(/^Somebody else changed “.*” in the meantime\. Nothing was overwritten\./).waitFor();
+    expect(await washers(client, list)).toEqual([path]);
+  });
+});
+
 describe('an edit of a cell', () => {
+  it('is saved where the page is left', async () => {
+    const { page, read, openList, editMinimum } = await workshop();
+    await openList();
+    await page.getByRole('link', { name: 'Nut' }).click();
+    await page.getByRole('heading', { name: 'Nut' }).waitFor();
+    await page.goBack();
+    await page.getByRole('gridcell', { name: '5' }).waitFor();
+    await editMinimum('777');
+    await page.goForward();
+    await page.getByText('Minimum of “Nut” changed').waitFor();
+    expect(await read()).toMatchObject({ min_stock: 777 });
+  });
+
   it('does not replace what others made of the field meanwhile, until Enter is pressed again', async () => {
     const { page, read, others, openList, editMinimum } = await workshop();
     await openList();
@@ -118,8 +165,71 @@ describe('an edit of a cell', () => {
   });
 });
 
+describe('what was typed into a field of a page', () => {
+  const TEXT = 'Zinc plated, for the frame';
+
+  const typeInto = async ({ page, openRecord }: Pick<Awaited<ReturnType<typeof workshop>>, 'page' | 'openRecord'>) => {
+    await openRecord();
+    await page.getByRole('button', { name: 'Edit Description' }).click();
+    const field = page.getByRole('textbox', { name: 'Description' });
+    await field.fill(TEXT);
+    return field;
+  };
+
+  it('is there again after Back, after a reload, and in another tab once this one is closed, until it is saved', async () => {
+    const { page, list, record, read, openRecord } = await workshop();
+    await page.goto(list);
+    const field = await typeInto({ page, openRecord });
+    await page.goBack();
+    await page.getByRole('link', { name: 'Nut' }).waitFor();
+    await page.goForward();
+    await field.waitFor();
+    expect(await field.inputValue()).toBe(TEXT);
+    await page.reload();
+    await field.waitFor();
+    expect(await field.inputValue()).toBe(TEXT);
+    const next = await page.context().newPage();
+    await page.close();
+    await next.goto(record);
+    const again = next.getByRole('textbox', { name: 'Description' });
+    await again.waitFor();
+    expect(await again.inputValue()).toBe(TEXT);
+    await next.getByRole('button', { name: 'Save' }).click();
+    await next.getByText('Changed Description of “Nut”').waitFor();
+    expect(await read()).toMatchObject({ description: TEXT });
+    await next.reload();
+    await settled(next);
+    expect(await again.count()).toBe(0);
+  });
+
+  it('is kept by Escape and thrown away by Cancel', async () => {
+    const { page, openRecord } = await workshop();
+    const field = await typeInto({ page, openRecord });
+    await field.press('Escape');
+    await page.getByRole('button', { name: 'Go on with your draft' }).click();
+    expect(await field.inputValue()).toBe(TEXT);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await field.waitFor({ state: 'detached' });
+    expect(await page.getByRole('button', { name: 'Go on with your draft' }).count()).toBe(0);
+  });
+
+  it('does not replace what others made of the field meanwhile without a word', async () => {
+    const { page, read, others, openRecord } = await workshop();
+    const field = await typeInto({ page, openRecord });
+    await others({ description: 'Theirs' });
+    await page.reload();
+    await field.waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Another change was faster.').waitFor();
+    expect(await read()).toMatchObject({ description: 'Theirs' });
+    await page.getByRole('button', { name: 'Use theirs' }).click();
+    await field.waitFor({ state: 'detached' });
+  });
+});
+
 describe('a form that is closed', () => {
-  const RESUMED = 'This is your unfinished draft.';
+  const RESUMED = 'Go on with your draft, or start again.';
 
   it('goes on with what was typed when it is opened again, and can start again', async () => {
     const { page, list } = await workshop();
@@ -134,6 +244,44 @@ describe('a form that is closed', () => {
     await page.getByRole('button', { name: 'Start again' }).click();
     expect(await name.inputValue()).toBe('');
     expect(await page.getByText(RESUMED).count()).toBe(0);
+  });
+
+  it('with its tab goes on in another one, and not for the next person who signs in', async () => {
+    const { page, list } = await workshop();
+    const name = (of: typeof page) => of.getByRole('dialog').getByRole('textbox', { name: /^Name/ });
+    await page.goto(`${list}?new=1`);
+    await name(page).fill('A long name');
+    const next = await page.context().newPage();
+    await page.close();
+    await next.goto(`${list}?new=1`);
+    await next.getByText(RESUMED).waitFor();
+    expect(await name(next).inputValue()).toBe('A long name');
+    await next.context().clearCookies();
+    const other = await app.server.register();
+    await next.goto('/sign-in');
+    await next.getByLabel('Email').fill(other.email);
+    await next.getByLabel('Password').fill(other.password);
+    await next.getByRole('button', { name: 'Sign in' }).click();
+    await next.waitForURL(({ pathname }) => pathname !== '/sign-in');
+    expect(
+      await next.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cubit-draft:'))),
+    ).toEqual([]);
+  });
+
+  it('goes on with a wire', async () => {
+    const { page, list } = await workshop();
+    const wires = list.replace(/\/modules.*/, '/wires');
+    await page.goto(wires);
+    await settled(page);
+    const open = () => page.getByRole('button', { name: 'New wire' }).first().click();
+    const condition = page.getByRole('dialog').getByRole('textbox', { name: 'Condition' });
+    await open();
+    await condition.fill('event.payload.available < 3');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await open();
+    await page.getByText(RESUMED).waitFor();
+    expect(await condition.inputValue()).toBe('event.payload.available < 3');
   });
 
   it('says nothing of a draft where nothing was typed, or where it was sent', async () => {

@@ -234,6 +234,10 @@ describe('checkHints', () => {
     [{ field: { titles: { open: 'Open' } } }, "Field 'amount' of kind 'lab:drawer' has a title for value 'open'."],
     [{ action: { icon: 'mins' } }, "Action 'lab:take' has icon 'mins'; did you mean 'minus'?"],
     [{ action: { tone: 'primry' } }, "Action 'lab:take' has tone 'primry'; did you mean 'primary'?"],
+    [
+      { action: { bulk: 'lab:tak' } },
+      "Action 'lab:take' is offered for a selection as 'lab:tak'; did you mean 'lab:take'?",
+    ],
     [{ action: { key: 'Use' } }, "Action 'lab:take' has key 'Use'; a key is one lower-case letter or digit."],
     [{ action: { hidden: ['qt'] } }, "The input of action 'lab:take' mentions field 'qt'; did you mean 'qty'?"],
     [

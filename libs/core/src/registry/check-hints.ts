@@ -281,7 +281,8 @@ function actionFaults({ id, ui = {}, input, appliesTo }: AnyAction, known: HintT
   const members = fieldsOf(input);
   const targets = Array.isArray(appliesTo) ? (appliesTo as readonly AnyKind[]) : [];
   const recordFields: HintedFields = Object.assign({}, ...targets.map((kind) => fieldsOf(kind.fields))) as HintedFields;
-  const { hidden = [], prefill = {}, visible, key } = ui;
+  const { hidden = [], prefill = {}, visible, key, bulk } = ui;
+  const together = typeof bulk === 'string' ? bulk : undefined;
   const fromRecord = Object.values(prefill).flatMap((value) => (isFieldName(value) ? [value.field] : []));
   return [
     ...unknownName(`${what} has icon`, ui.icon, ICONS),
@@ -289,6 +290,7 @@ function actionFaults({ id, ui = {}, input, appliesTo }: AnyAction, known: HintT
     ...(key === undefined || /^[a-z0-9]$/.test(key)
       ? []
       : [`${what} has key '${key}'; a key is one lower-case letter or digit.`]),
+    ...unknownName(`${what} is offered for a selection as`, together, [...known.actions]),
     ...unknownFields(`The input of action '${id}'`, [...hidden, ...Object.keys(prefill)], members),
     // A foreign kind has only the fields that the module needs, which are the fields that a hint may name.
     ...targets.flatMap((kind) => [

@@ -32,10 +32,15 @@ const BASE = '/api/v1';
 const REFRESH_PATH = '/me/session/refresh';
 const RETRIES = 2;
 const RETRY_MS = 400;
+const HEALTH = '/healthz';
+/** A server that says nothing for so long is not there. */
+const ANSWER_MS = 4_000;
+/** While the server is not there, it is asked this often. */
+const ASK_MS = 1_000;
 
 /** Requests to the API of the own origin, with the session cookie. Throws `ApiError`. */
 export class Api {
-  /** False after a request found no server, until one succeeds. */
+  /** False from a request that found no server, or from `lose`, until the server answers. */
   readonly online = new Watched(true);
   readonly session = new Watched<SessionState>('unknown');
   readonly #fetch: typeof fetch;
@@ -88,6 +93,33 @@ export class Api {
     throw error;
   }
 
+  /** Whether the server answers: asked without a session, for nothing that it would have to look up. */
+  async answers(): Promise<boolean> {
+    const waiting = new AbortController();
+    const timer = setTimeout(() => waiting.abort(), ANSWER_MS);
+    try {
+      return (await this.#fetch(HEALTH, { cache: 'no-store', signal: waiting.signal })).status < 500;
+    } catch {
+      return false;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Takes the connection for lost until the server answers. */
+  lose(): void {
+    if (!this.online.value) return;
+    this.online.set(false);
+    void this.#askUntilBack();
+  }
+
+  async #askUntilBack(): Promise<void> {
+    while (!this.online.value) {
+      await new Promise((resolve) => setTimeout(resolve, ASK_MS));
+      if (await this.answers()) this.online.set(true);
+    }
+  }
+
   /** Reads are tried again while the server cannot be reached or asks to wait. */
   async #send(url: string, request: RequestInit & { readonly method: Method }): Promise<Response> {
     for (let attempt = 0; ; attempt += 1) {
@@ -99,7 +131,7 @@ export class Api {
       } catch (error) {
         if (request.signal?.aborted) throw error;
         if (last) {
-          this.online.set(false);
+          this.lose();
           throw offlineError();
         }
       }

@@ -1,6 +1,7 @@
 import type { Api } from './api.js';
 import { isApiError } from './api.js';
 import { type Watchable, Watched } from './signal.js';
+import { SilenceWatch } from './silence-watch.js';
 
 /** One server-sent event. */
 export interface StreamMessage {
@@ -30,7 +31,10 @@ export interface LiveEvents {
 }
 
 const FIRST_WAIT_MS = 500;
-const MAX_WAIT_MS = 10_000;
+const MAX_WAIT_MS = 5_000;
+
+/** Messages may have been missed: what is shown has to be read again. */
+export const RESYNC: StreamMessage = { type: 'resync', data: null, id: null };
 
 /** The events of a workspace. It reconnects by itself and resumes after the last event. */
 export class EventStream implements LiveEvents {
@@ -67,42 +71,78 @@ export class EventStream implements LiveEvents {
     this.#ending = ending;
     this.state.set('connecting');
     let wait = FIRST_WAIT_MS;
-    while (!ending.signal.aborted) {
-      const opened = await this.#readOnce(ending.signal);
+    for (let isFirst = true; !ending.signal.aborted; isFirst = false) {
+      const end = await this.#readOnce(ending.signal, { isFirst });
       if (ending.signal.aborted) return;
-      if (opened === 'refused') return this.close();
-      wait = opened === 'ended' ? FIRST_WAIT_MS : Math.min(wait * 2, MAX_WAIT_MS);
-      this.state.set('reconnecting');
+      if (end === 'refused') return this.close();
+      wait = end === 'failed' ? Math.min(wait * 2, MAX_WAIT_MS) : FIRST_WAIT_MS;
+      // The server ends a stream with its credential: the next one opens at once, and nothing is lost.
+      if (end !== 'ended') this.state.set('reconnecting');
       await pause(wait, ending.signal);
     }
   }
 
-  /** `ended`: it was open. `failed`: it could not be opened. `refused`: it never will be. */
-  async #readOnce(signal: AbortSignal): Promise<'ended' | 'failed' | 'refused'> {
-    let opened = false;
+  /** `ended`: by the server. `lost`: it was open. `failed`: it could not be opened. `refused`: it never will be. */
+  async #readOnce(
+    signal: AbortSignal,
+    { isFirst }: { readonly isFirst: boolean },
+  ): Promise<'ended' | 'lost' | 'failed' | 'refused'> {
+    const lost = new AbortController();
+    const watch = new SilenceWatch({ ask: () => this.#api.answers(), onLost: () => lost.abort() });
+    let isOpen = false;
     try {
       const headers: Record<string, string> = { accept: 'text/event-stream' };
       if (this.#lastId !== null) headers['last-event-id'] = this.#lastId;
-      const response = await this.#api.raw('GET', this.#path, { headers, signal });
+      const response = await this.#api.raw('GET', this.#path, {
+        headers,
+        signal: AbortSignal.any([signal, lost.signal]),
+      });
       if (!response.body) return 'failed';
-      opened = true;
-      const missed = this.state.value === 'reconnecting' && this.#lastId === null;
+      isOpen = true;
+      watch.heard();
       this.state.set('open');
-      // Without an id to resume from, messages may have been missed.
-      if (missed) this.#emit({ type: 'resync', data: null, id: null });
-      for await (const message of messagesOf(response.body)) {
+      // The server repeats events after the last one, but no messages about records.
+      if (!isFirst) this.#emit(RESYNC);
+      for await (const message of messagesOf(response.body, () => watch.heard())) {
         if (message.id !== null) this.#lastId = message.id;
         this.#emit(message);
       }
+      return 'ended';
     } catch (error) {
       if (isApiError(error) && [401, 403, 404].includes(error.status)) return 'refused';
+      return isOpen ? 'lost' : 'failed';
+    } finally {
+      watch.end();
     }
-    return opened ? 'ended' : 'failed';
   }
 
   #emit(message: StreamMessage): void {
     for (const listener of [...this.#listeners]) listener(message);
   }
+}
+
+/**
+ * The same events, with a `resync` each time `online` is true again: what was read meanwhile has failed. With `isAnother`, in the place of a
+ * stream that was refused, also when it opens.
+ */
+export function resyncedBy(
+  online: Watchable<boolean>,
+  events: LiveEvents,
+  { isAnother }: { readonly isAnother: boolean },
+): LiveEvents {
+  const { state } = events;
+  return {
+    state,
+    close: () => events.close(),
+    subscribe(listener) {
+      const leaves = [
+        events.subscribe(listener),
+        online.watch(() => online.value && listener(RESYNC)),
+        state.watch(() => isAnother && state.value === 'open' && listener(RESYNC)),
+      ];
+      return () => leaves.forEach((leave) => leave());
+    },
+  };
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
@@ -115,14 +155,15 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Parses `text/event-stream`. */
-export async function* messagesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamMessage> {
+/** Parses `text/event-stream`. `onBytes` hears of comments too. */
+async function* messagesOf(body: ReadableStream<Uint8Array>, onBytes: () => void): AsyncGenerator<StreamMessage> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let rest = '';
   for (;;) {
     const { value, done } = await reader.read();
     if (done) return;
+    onBytes();
     const blocks = (rest + decoder.decode(value, { stream: true })).split(/\r?\n\r?\n/);
     rest = blocks.pop() ?? '';
     for (const block of blocks) {

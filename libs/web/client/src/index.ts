@@ -11,10 +11,12 @@ export {
 } from './api.js';
 export { ApiError, type Fault } from './api-error.js';
 export { ChangedSince } from './changed-since.js';
+export { claimDrafts, dropAllDrafts, dropDraft, hasDraft, keepDraft, readDraft } from './drafts.js';
 export {
   EventStream,
   type LiveEvents,
   type RecordMessage,
+  resyncedBy,
   type StreamMessage,
   type StreamState,
 } from './event-stream.js';

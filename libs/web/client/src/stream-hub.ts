@@ -1,4 +1,4 @@
-import type { LiveEvents, StreamMessage, StreamState } from './event-stream.js';
+import { type LiveEvents, RESYNC, type StreamMessage, type StreamState } from './event-stream.js';
 
 /** What a page asks of the worker. `alive` names all that the page listens to. */
 export type PageRequest =
@@ -14,7 +14,6 @@ export type HubMessage =
 export const ALIVE_MS = 30_000;
 /** Pages in the background are slowed down, and stopped ones say nothing. */
 export const SILENT_MS = 150_000;
-const RESYNC: StreamMessage = { type: 'resync', data: null, id: null };
 
 interface Shared {
   readonly events: LiveEvents;

@@ -159,8 +159,11 @@ export interface ActionHints {
   readonly prefill?: Readonly<Record<string, HintValue | { readonly field: string } | PrefilledRows>>;
   /** The action is offered only for records of which this holds. */
   readonly visible?: Condition;
-  /** Offered for a selection of records. */
-  readonly bulk?: boolean;
+  /**
+   * Offered for a selection of records, and runs once for each of them. In place of `true`, the id of an action without a record, which takes all
+   * of them as `records` of its input.
+   */
+  readonly bulk?: boolean | string;
   /** Asked before it runs. */
   readonly confirm?: string;
 }

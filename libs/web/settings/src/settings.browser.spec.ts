@@ -305,4 +305,33 @@ describe('administration', () => {
     await page.getByText(/^Undone: .*: bell only$/).waitFor();
     expect(await stored()).toEqual([expect.objectContaining({ enabled: false })]);
   });
+
+  it('stores what two tabs change at the same time, and keeps what is typed into the times', async () => {
+    const { owner, slug, path } = await app.server.workspace({ modules: ['inventory', 'projects'] });
+    const first = await app.page({ as: owner });
+    const second = await first.context().newPage();
+    const ways = (page: typeof first) => page.getByRole('combobox', { name: /^How for / });
+    for (const page of [first, second]) {
+      await page.goto(`/w/${slug}/settings/preferences`);
+      await ways(page).nth(1).waitFor();
+    }
+    await second.getByRole('switch', { name: 'Quiet hours' }).check();
+    await second.getByRole('textbox', { name: 'From' }).fill('20:15');
+    // Both have read the preferences before either writes them.
+    const read = await holdAnswers(
+      first,
+      (request, { pathname }) => request.method() === 'GET' && pathname.endsWith('/notification-preferences'),
+    );
+    await ways(first).nth(0).selectOption('off');
+    await read.answered;
+    await ways(second).nth(1).selectOption('off');
+    await second.getByText(/: off$/).waitFor();
+    read.release();
+    await first.getByText(/: off$/).waitFor();
+    const { body } = await app.server
+      .as(owner)
+      .get<{ preferences: readonly { event: string; enabled: boolean }[] }>(`${path}/notification-preferences`);
+    expect(body.preferences.map(({ enabled }) => enabled)).toEqual([false, false]);
+    expect(await second.getByRole('textbox', { name: 'From' }).inputValue()).toBe('20:15');
+  });
 });

@@ -27,10 +27,11 @@ export class PageGuard {
     });
   }
 
-  watch(page: Page): void {
+  watch(page: Page, { goesOffline = false }: { readonly goesOffline?: boolean } = {}): void {
     page.on('pageerror', (error) => this.faults.push(`error: ${error.stack ?? error.message}`));
     page.on('console', (message) => {
       if (message.type() !== 'error' || LOGGED_ANSWER.test(message.text())) return;
+      if (goesOffline && message.text().includes('net::ERR_INTERNET_DISCONNECTED')) return;
       this.faults.push(`console: ${message.text()}`);
     });
   }

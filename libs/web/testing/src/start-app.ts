@@ -12,6 +12,8 @@ export interface PageOptions {
   readonly height?: number;
   readonly theme?: 'light' | 'dark';
   readonly touch?: boolean;
+  /** The spec takes its connection away, which the browser logs for each request. */
+  readonly goesOffline?: boolean;
 }
 
 /** The shipped program with its pages, and a browser. */
@@ -35,7 +37,14 @@ export async function startApp(options: Parameters<typeof startShippedServer>[0]
   const guard = new PageGuard(origin);
   return {
     ...{ server, browser, origin },
-    async page({ as, width = DESKTOP.width, height = DESKTOP.height, theme = 'light', touch = false } = {}) {
+    async page({
+      as,
+      width = DESKTOP.width,
+      height = DESKTOP.height,
+      theme = 'light',
+      touch = false,
+      goesOffline,
+    } = {}) {
       const context = await browser.newContext({
         baseURL: origin,
         viewport: { width, height },
@@ -49,7 +58,7 @@ export async function startApp(options: Parameters<typeof startShippedServer>[0]
       await guard.watchContext(context);
       if (as) await signIn(context, origin, as);
       const page = await context.newPage();
-      guard.watch(page);
+      guard.watch(page, { goesOffline });
       return page;
     },
     async close() {

@@ -1,3 +1,4 @@
+import { claimDrafts, type Me } from '@cubit/web-client';
 import { TextField } from '@cubit/web-kit/forms';
 import { queryKeys, useApp } from '@cubit/web-records';
 import { useSubmit } from '@cubit/web-records/changes';
@@ -23,7 +24,9 @@ export function AccountStep({ needsToken, onDone }: AccountStepProps) {
   const submission = useSubmit({
     shown: fields,
     send: async () => {
-      await api.post('/me/registration', { email, name, password, ...(needsToken && { setup_token: token }) });
+      const body = { email, name, password, ...(needsToken && { setup_token: token }) };
+      const { user } = await api.post<{ readonly user: Me }>('/me/registration', body);
+      claimDrafts(user.id);
       api.session.set('signed-in');
       queries.removeQueries({ queryKey: queryKeys.me() });
       onDone();

@@ -46,7 +46,7 @@ export const printLabel = defineAction({
   emits: [labelPrinted],
   agent: { words: ['sticker', 'tag', 'barcode', 'QR code'] },
   effects: { destructive: false, idempotent: true, readOnly: false },
-  ui: { icon: 'qr-code', key: 'p', order: 100, bulk: true },
+  ui: { icon: 'qr-code', key: 'p', order: 100, bulk: 'inventory:print_labels' },
   example: { title: 'Print three labels', input: { template: '62x29', copies: 3 } },
   async run(context, record, { template = '62x29', format = 'pdf', copies = 1, qr = 'code' }) {
     const { records, files, emit } = context;

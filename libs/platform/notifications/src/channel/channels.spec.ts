@@ -208,6 +208,35 @@ describe('a channel', () => {
   });
 });
 
+describe('preferences that were read before another change', () => {
+  it('are refused with If-Match, and taken with the entity tag of what is stored', async () => {
+    const lab = await bench();
+    const client = server.as(lab.workspace.owner);
+    const path = `${lab.path}/notification-preferences`;
+    const put = (event: string, tag: unknown) =>
+      client.put(path, { preferences: [{ event, enabled: false }] }, { headers: { 'if-match': String(tag) } });
+    const read = await client.get(path);
+    const first = await put('lab.*', read.headers['etag']);
+    expect(first.status).toBe(200);
+    const late = await put('inventory.*', read.headers['etag']);
+    expect(late).toMatchObject({ status: 412, body: { error: { code: 'version_conflict' } } });
+    expect(late.headers['etag']).toBe(first.headers['etag']);
+    expect((await client.get(path)).body).toEqual(first.body);
+    expect((await put('inventory.*', late.headers['etag'])).status).toBe(200);
+  });
+
+  it('lose one of two requests at the same time', async () => {
+    const lab = await bench();
+    const client = server.as(lab.workspace.owner);
+    const path = `${lab.path}/notification-preferences`;
+    const tag = (await client.get(path)).headers['etag'];
+    const put = (event: string) =>
+      client.put(path, { preferences: [{ event, enabled: false }] }, { headers: { 'if-match': String(tag) } });
+    const answers = await Promise.all([put('lab.*'), put('inventory.*')]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+  });
+});
+
 describe('a test of a channel', () => {
   it('creates a notification that only this channel delivers, even if the channel is disabled', async () => {
     const lab = await bench();

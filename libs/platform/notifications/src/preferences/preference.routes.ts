@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
+import { Type } from 'typebox';
 import { callerOf, type RouteDefinition, type RouteRequest, workspaceOf, workspaceParams } from '@cubit/core/host';
 import { defineRoute } from '@cubit/database';
-import { type ErrorDetail, validationFailed } from '@cubit/core';
+import { type ErrorDetail, fail, validationFailed } from '@cubit/core';
 import type { CapabilityHost } from '@cubit/runtime';
 import { validate as isUuid } from 'uuid';
 import { TAG } from '../bell/bell.routes.js';
@@ -35,11 +37,10 @@ export function preferenceRoutes({ services }: CapabilityHost): readonly RouteDe
     tag: TAG,
     access: 'viewer',
     params: workspaceParams,
-    responses: { 200: { description: 'Your preferences in this workspace.', schema: preferencesSchema } },
-    handler: async (request) => ({
-      status: 200,
-      body: await readPreferences(notificationsIn(database.db), ownerOf(request)),
-    }),
+    responses: {
+      200: { description: 'Your preferences in this workspace.', schema: preferencesSchema, headers: etag },
+    },
+    handler: async (request) => replyWith(await readPreferences(notificationsIn(database.db), ownerOf(request))),
   });
 
   const write = defineRoute({
@@ -48,7 +49,8 @@ export function preferenceRoutes({ services }: CapabilityHost): readonly RouteDe
     path: PATH,
     summary: 'Replace your notification preferences',
     description:
-      'Replaces the list of preferences. Absent `time_zone`, `quiet_hours` and `email_digest` stay unchanged.',
+      'Replaces the list of preferences. Absent `time_zone`, `quiet_hours` and `email_digest` stay unchanged. `If-Match` protects against concurrent ' +
+      'changes, of another tab for example.',
     tag: TAG,
     access: 'viewer',
     params: workspaceParams,
@@ -61,23 +63,50 @@ export function preferenceRoutes({ services }: CapabilityHost): readonly RouteDe
         email_digest: 'daily',
       },
     },
-    responses: { 200: { description: 'The updated preferences.', schema: preferencesSchema } },
-    errors: ['validation_failed'],
+    responses: { 200: { description: 'The updated preferences.', schema: preferencesSchema, headers: etag } },
+    errors: ['validation_failed', 'version_conflict'],
     async handler(request) {
       const written = request.body as PreferencesInput;
       const faults = faultsOf(written, new Set([BELL, ...registry.channels.keys()]));
       if (faults.length > 0) throw validationFailed(faults);
       const owner = ownerOf(request);
+      const { ifMatch } = request.headers;
       const body = await request.transaction(async (tx) => {
         const db = notificationsIn(tx.db);
+        await lockPreferences(db, owner);
+        if (ifMatch !== undefined) assertUnchanged(ifMatch, await readPreferences(db, owner));
         await replacePreferences(db, owner, written);
         return readPreferences(db, owner);
       });
-      return { status: 200, body };
+      return replyWith(body);
     },
   });
 
   return [read, write];
+}
+
+type Preferences = Awaited<ReturnType<typeof readPreferences>>;
+
+const etag = { ETag: { description: 'Changes with the preferences.', schema: Type.String() } };
+
+function replyWith(body: Preferences) {
+  return { status: 200, body, headers: { etag: tagOf(body) } };
+}
+
+function tagOf(preferences: Preferences): string {
+  return `"${createHash('sha256').update(JSON.stringify(preferences)).digest('base64url')}"`;
+}
+
+/** Throws `412` if `If-Match` names none of these preferences (RFC 9110, 13.1.1). */
+function assertUnchanged(ifMatch: string, current: Preferences): void {
+  const tag = tagOf(current);
+  const named = ifMatch.split(',').map((part) => part.trim().replace(/^W\//, ''));
+  if (named.includes('*') || named.includes(tag)) return;
+  const message = 'Your preferences were changed. Read them again.';
+  throw fail('version_conflict', message, {
+    details: [{ path: 'header:If-Match', code: 'version_conflict', message }],
+    headers: { etag: tag },
+  });
 }
 
 function ownerOf(request: Pick<RouteRequest, 'workspace' | 'caller'>): Owner {
@@ -131,28 +160,30 @@ async function readPreferences(db: NotificationDatabase, owner: Owner) {
   };
 }
 
-async function replacePreferences(db: NotificationDatabase, owner: Owner, written: PreferencesInput): Promise<void> {
-  const { preferences, time_zone, quiet_hours, email_digest } = written;
-  // Written first: its row lock serializes concurrent requests of a user.
+/** The lock of the row of settings serializes concurrent requests of a user. */
+async function lockPreferences(db: NotificationDatabase, owner: Owner): Promise<void> {
   await db
     .insertInto('notification_setting')
-    .values({
-      ...owner,
-      time_zone: time_zone ?? 'UTC',
-      quiet_from: quiet_hours?.from ?? null,
-      quiet_to: quiet_hours?.to ?? null,
-      email_digest: email_digest ?? 'off',
+    .values({ ...owner, time_zone: 'UTC', quiet_from: null, quiet_to: null, email_digest: 'off' })
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'user_id']).doUpdateSet({ user_id: owner.user_id }))
+    .execute();
+}
+
+/** To call under the lock. */
+async function replacePreferences(db: NotificationDatabase, owner: Owner, written: PreferencesInput): Promise<void> {
+  const { preferences, time_zone, quiet_hours, email_digest } = written;
+  await db
+    .updateTable('notification_setting')
+    .set({
+      user_id: owner.user_id,
+      ...(time_zone === undefined ? {} : { time_zone }),
+      ...(quiet_hours === undefined
+        ? {}
+        : { quiet_from: quiet_hours?.from ?? null, quiet_to: quiet_hours?.to ?? null }),
+      ...(email_digest === undefined ? {} : { email_digest }),
     })
-    .onConflict((conflict) =>
-      conflict.columns(['workspace_id', 'user_id']).doUpdateSet({
-        user_id: owner.user_id,
-        ...(time_zone === undefined ? {} : { time_zone }),
-        ...(quiet_hours === undefined
-          ? {}
-          : { quiet_from: quiet_hours?.from ?? null, quiet_to: quiet_hours?.to ?? null }),
-        ...(email_digest === undefined ? {} : { email_digest }),
-      }),
-    )
+    .where('workspace_id', '=', owner.workspace_id)
+    .where('user_id', '=', owner.user_id)
     .execute();
   await db
     .deleteFrom('notification_preference')

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { combinationOf } from './key-combination.js';
-import { KeyRegistry, type KeyMap, type ListedKey } from './key-registry.js';
+import { KeyRegistry, type KeyMap, type KeyScope, type ListedKey } from './key-registry.js';
 import { isTyping } from './is-typing.js';
 
 export const RegistryContext = createContext(new KeyRegistry());
@@ -35,16 +35,17 @@ function listenForKeys(registry: KeyRegistry): () => void {
 }
 
 /** Registers keys while the component is mounted. Keep `map` the same between renders (`useMemo`) where it is large. */
-export function useKeys(name: string, map: KeyMap): void {
+export function useKeys(name: string, map: KeyMap, local?: KeyScope['local']): void {
   const registry = use(RegistryContext);
   const layer = use(LayerContext);
-  useEffect(() => registry.add({ name, map, layer }), [registry, name, map, layer]);
+  useEffect(() => registry.add({ name, map, layer, ...(local && { local }) }), [registry, name, map, local, layer]);
 }
 
-/** The keys that run now, for the dialog that `?` opens. */
+/** The keys that run below the dialog in which they are listed. */
 export function useKeyList(): readonly ListedKey[] {
   const registry = use(RegistryContext);
-  return useSyncExternalStore(registry.subscribe, registry.list);
+  const layer = use(LayerContext);
+  return useSyncExternalStore(registry.subscribe, () => registry.list(layer));
 }
 
 /** While it is mounted, keys of what is below rest: every dialog has one. */

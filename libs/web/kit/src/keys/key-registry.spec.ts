@@ -56,6 +56,22 @@ describe('KeyRegistry', () => {
     expect(keys.press('j', idle)).toMatchObject({ title: 'Next' });
   });
 
+  it('lists the keys below a dialog in that dialog, each once, and those that a part of the page handles', () => {
+    const keys = new KeyRegistry();
+    keys.add(page);
+    keys.add({ name: 'List', layer: 0, map: { j: action('Next row') }, local: { enter: 'Open' } });
+    keys.openLayer(1);
+    keys.add({ name: 'Dialog', layer: 1, map: { enter: action('Save') } });
+
+    expect(keys.list(1)).toEqual([
+      { scope: 'List', keys: 'j', title: 'Next row' },
+      { scope: 'List', keys: 'enter', title: 'Open' },
+      { scope: 'Page', keys: 'g h', title: 'Home' },
+      { scope: 'Page', keys: 'mod+k', title: 'Palette' },
+    ]);
+    expect(keys.list(1)).toBe(keys.list(1));
+  });
+
   it('prefers the scope that was added last, until it is removed', () => {
     const keys = new KeyRegistry();
     keys.add(page);

@@ -20,6 +20,8 @@ export interface KeyScope {
   /** Heading in the list of keys. */
   readonly name: string;
   readonly map: KeyMap;
+  /** Titles of keys that a part of the page handles while it has the focus: they are listed alone. */
+  readonly local?: Readonly<Record<string, string>>;
   /** 0 for pages; each open dialog is one above. Only keys of the highest layer with a scope run. */
   readonly layer: number;
 }
@@ -45,7 +47,7 @@ export class KeyRegistry {
   #layers: readonly number[] = [];
   #scanners: readonly Scanner[] = [];
   #listeners = new Set<() => void>();
-  #listed: readonly ListedKey[] | undefined;
+  #listed = new Map<number, readonly ListedKey[]>();
   #prefix = '';
   #prefixAt = 0;
   #singleKeys = true;
@@ -98,12 +100,11 @@ export class KeyRegistry {
     return () => this.#listeners.delete(listener);
   };
 
-  /** All keys that run now, each once. */
-  readonly list = (): readonly ListedKey[] => {
-    this.#listed ??= this.#active()
-      .toReversed()
-      .flatMap(({ name, map }) => Object.entries(map).map(([keys, { title }]) => ({ scope: name, keys, title })));
-    return this.#listed;
+  /** All keys that run now, each once; with `below`, those that would without the dialogs from that layer on. The same until they change. */
+  readonly list = (below = Number.POSITIVE_INFINITY): readonly ListedKey[] => {
+    const listed = this.#listed.get(below) ?? listedOf(this.#active(below));
+    this.#listed.set(below, listed);
+    return listed;
   };
 
   /** The action of a combination, or `undefined`; `'prefix'` where it begins a sequence. */
@@ -122,9 +123,9 @@ export class KeyRegistry {
     return 'prefix';
   }
 
-  #active(): readonly KeyScope[] {
-    const top = Math.max(0, ...this.#layers);
-    return this.#scopes.filter(({ layer }) => layer >= top);
+  #active(below = Number.POSITIVE_INFINITY): readonly KeyScope[] {
+    const top = Math.max(0, ...this.#layers.filter((layer) => layer < below));
+    return this.#scopes.filter(({ layer }) => layer >= top && layer < below);
   }
 
   #find(keys: string, typing: boolean): KeyAction | undefined {
@@ -140,7 +141,16 @@ export class KeyRegistry {
 
   #update(scopes: readonly KeyScope[]): void {
     this.#scopes = scopes;
-    this.#listed = undefined;
+    this.#listed = new Map();
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** The keys of scopes; of two with the same keys, that of the scope that was added last. */
+function listedOf(scopes: readonly KeyScope[]): readonly ListedKey[] {
+  const all = scopes.toReversed().flatMap(({ name, map, local = {} }) => {
+    const titles = { ...Object.fromEntries(Object.entries(map).map(([keys, { title }]) => [keys, title])), ...local };
+    return Object.entries(titles).map(([keys, title]) => ({ scope: name, keys, title }));
+  });
+  return all.filter(({ keys }, at) => all.findIndex((other) => other.keys === keys) === at);
 }

@@ -32,18 +32,18 @@ export async function changeFields(api: Api, { path, kind, before, change }: Fie
   );
 }
 
-interface Guarded {
-  readonly send: (headers: { readonly 'if-match': string }) => Promise<CubitRecord>;
+interface Guarded<Answer> {
+  readonly send: (headers: { readonly 'if-match': string }) => Promise<Answer>;
   /** Titles of what others changed and the request would replace. */
   readonly changed: (now: CubitRecord) => readonly string[];
 }
 
 /** Sends with the version that the person saw, and again with a newer one where others changed something else. */
-async function unlessChanged(
+async function unlessChanged<Answer>(
   api: Api,
   { path, before }: Pick<FieldChangeOptions, 'path' | 'before'>,
-  { send, changed }: Guarded,
-): Promise<CubitRecord> {
+  { send, changed }: Guarded<Answer>,
+): Promise<Answer> {
   for (let from = before; ;) {
     try {
       return await send({ 'if-match': `"${from.version}"` });
@@ -63,17 +63,37 @@ export interface RestoreOptions extends Pick<FieldChangeOptions, 'path' | 'kind'
 
 /** Restores an earlier version, unless somebody else changed the record since `before`: then it throws `ChangedSince`. */
 export async function restoreVersion(api: Api, { path, kind, before, version }: RestoreOptions): Promise<CubitRecord> {
-  const readOnly = new Set(kind?.fields.flatMap(({ name, read_only: isReadOnly }) => (isReadOnly ? [name] : [])));
-  const fields = Object.entries(before.fields).filter(([name]) => !readOnly.has(name));
-  const seen = { fields: Object.fromEntries(fields), tags: before.tags };
   return unlessChanged(
     api,
     { path, before },
     {
       send: (headers) => api.post<CubitRecord>(`${path}/restore`, undefined, { query: { version }, headers }),
-      changed: (now) => changedTitles(kind, seen, [before, now]),
+      changed: (now) => changedTitles(kind, writtenOf(kind, [before, now]), [before, now]),
     },
   );
+}
+
+/** Moves a record to the trash, unless somebody else changed it since `before`: then it throws `ChangedSince`. */
+export async function removeRecord(
+  api: Api,
+  { path, kind, before }: Pick<FieldChangeOptions, 'path' | 'kind' | 'before'>,
+): Promise<void> {
+  await unlessChanged(
+    api,
+    { path, before },
+    {
+      send: (headers) => api.delete(path, { headers }),
+      changed: (now) => changedTitles(kind, writtenOf(kind, [before, now]), [before, now]),
+    },
+  );
+}
+
+/** What people wrote of the first version, with nothing for what only a later one has. */
+function writtenOf(kind: UiKind | undefined, versions: readonly [CubitRecord, CubitRecord]): FieldChange {
+  const readOnly = new Set(kind?.fields.flatMap(({ name, read_only: isReadOnly }) => (isReadOnly ? [name] : [])));
+  const [before] = versions;
+  const names = new Set(versions.flatMap(({ fields }) => Object.keys(fields)).filter((name) => !readOnly.has(name)));
+  return { fields: Object.fromEntries([...names].map((name) => [name, before.fields[name]])), tags: before.tags };
 }
 
 /** The change that takes back `change`, which made `after` of `before`. */

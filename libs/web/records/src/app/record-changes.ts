@@ -2,7 +2,7 @@ import { apiPaths, ChangedSince, type CubitRecord, pagePaths, type RecordRef, ty
 import { useMemo } from 'react';
 import { queryKeys } from './query-keys.js';
 import { useApp } from './app-context.js';
-import { changeFields, type FieldChange, inverseOf, restoreVersion } from './change-fields.js';
+import { changeFields, type FieldChange, inverseOf, removeRecord, restoreVersion } from './change-fields.js';
 import { useChanges } from './use-changes.js';
 import { useRefresh } from './use-refresh.js';
 import { useWorkspace } from './workspace-context.js';
@@ -25,12 +25,13 @@ export function useRecordChanges() {
   return useMemo(() => {
     const refresh = (kind: string) => readAgain(queryKeys.records(slug, kind), queryKeys.record(slug, kind));
     const pathOf = ({ kind, id }: RecordRef) => apiPaths.record(slug, kind, id);
+    const placeOf = (record: RecordRef) => ({ path: pathOf(record), kind: kindOf(record.kind) });
+    const remove = (before: CubitRecord) => removeRecord(api, { ...placeOf(before), before });
     const link = ({ kind, id }: RecordRef) => ({ title: 'Open', href: pagePaths.record(slug, kind, id) });
     const send = async (before: CubitRecord, change: FieldChange, store: UpdateOptions['store']) => {
       const release = store?.hold(before.id, (row) => withChange(row, change));
       try {
-        const at = { path: pathOf(before), kind: kindOf(before.kind) };
-        const after = await changeFields(api, { ...at, before, change });
+        const after = await changeFields(api, { ...placeOf(before), before, change });
         release?.((row) => ({ ...withChange(row, change), version: after.version }));
         await store?.refresh([before.id]);
         return after;
@@ -46,7 +47,7 @@ export function useRecordChanges() {
           ...(idempotencyKey !== undefined && { idempotencyKey }),
         });
         void refresh(kind);
-        report({ text: `Created “${made.title}”`, undo: () => api.delete(pathOf(made)), link: link(made) });
+        report({ text: `Created “${made.title}”`, undo: () => remove(made), link: link(made) });
         return made;
       },
       /** Throws `ChangedSince` where somebody else changed one of the fields since `before`. */
@@ -62,7 +63,7 @@ export function useRecordChanges() {
         return after;
       },
       async restoreVersion(current: CubitRecord, version: number): Promise<void> {
-        const at = { path: pathOf(current), kind: kindOf(current.kind) };
+        const at = placeOf(current);
         const after = await restoreVersion(api, { ...at, before: current, version });
         void refresh(current.kind);
         report({
@@ -76,9 +77,9 @@ export function useRecordChanges() {
         report({ text: `Moved “${record.title}” to the trash`, undo: () => api.post(`${pathOf(record)}/restore`) });
       },
       async restore(record: CubitRecord): Promise<void> {
-        await api.post(`${pathOf(record)}/restore`);
+        const restored = await api.post<CubitRecord>(`${pathOf(record)}/restore`);
         void refresh(record.kind);
-        report({ text: `Restored “${record.title}”`, undo: () => api.delete(pathOf(record)), link: link(record) });
+        report({ text: `Restored “${record.title}”`, undo: () => remove(restored), link: link(record) });
       },
     };
   }, [api, slug, kindOf, readAgain, report]);

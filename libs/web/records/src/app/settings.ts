@@ -45,7 +45,9 @@ export function usePersonalSetting<Value>(key: string, fallback: Value, workspac
     // Writes of one setting are stored in the order in which they were made.
     scope: { id: mutationKey.join(' ') },
     mutationFn: async (next: NewSetting<Value>) => {
-      const value = next instanceof Function ? next(valueIn(await queries.ensureQueryData(stored))) : next;
+      // What the server has now: another tab may have changed the rest of the value since.
+      const value =
+        next instanceof Function ? next(valueIn(await queries.fetchQuery({ ...stored, staleTime: 0 }))) : next;
       // It outlives the page: people change a setting and go on.
       await api.put(`/me/settings/${encodeURIComponent(key)}`, value, { query, keepalive: true });
       return value;

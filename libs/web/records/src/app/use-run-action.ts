@@ -16,6 +16,8 @@ export interface RunOptions {
   readonly input?: Readonly<Record<string, unknown>>;
   /** The same on each try of the same call. */
   readonly key?: string;
+  /** What it ran on, where that is no one record: `3 parts`. */
+  readonly about?: string;
 }
 
 /** Runs an action on a record, or on none, and reports it with its undo. Throws what the server refuses. */
@@ -25,13 +27,14 @@ export function useRunAction(): (action: UiAction, options?: RunOptions) => Prom
   const refresh = useRefresh();
   const { report } = useChanges();
   return useCallback(
-    async (action, { record, input = {}, key } = {}) => {
+    async (action, { record, input = {}, key, about } = {}) => {
       const { slug } = workspace;
       try {
         const answer = await runAction<ActionAnswer>(api, slug, { action: action.id, record, input, key });
-        const about = record?.title ?? answer.record?.title;
+        const title = record?.title ?? answer.record?.title;
+        const named = title === undefined ? about : `“${title}”`;
         report({
-          text: about === undefined ? action.title : `${action.title}: “${about}”`,
+          text: named === undefined ? action.title : `${action.title}: ${named}`,
           undo: answer.undo ? undoOf(api, slug, [answer.undo]) : undefined,
           link: linkOf(workspace, action, answer.result),
         });

@@ -2,13 +2,14 @@ import {
   apiPaths,
   type LiveEvents,
   type RecordMessage,
+  resyncedBy,
   type StreamMessage,
   type UiAction,
   type UiDocument,
   type UiKind,
 } from '@cubit/web-client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { isOfWorkspace, queryKeys } from './query-keys.js';
 import { useApp } from './app-context.js';
 import { loadUi } from './load-ui.js';
@@ -57,7 +58,11 @@ export function WorkspaceProvider({ slug, children, loading, failed }: Workspace
     queryFn: () => loadUi(api, slug),
     staleTime: 60_000,
   });
-  const stream = useMemo(() => openStream(`${apiPaths.workspace(slug)}/event-stream`), [openStream, slug]);
+  const signIns = useSignInsAgain();
+  const stream = useMemo(
+    () => resyncedBy(api.online, openStream(`${apiPaths.workspace(slug)}/event-stream`), { isAnother: signIns > 0 }),
+    [api, openStream, slug, signIns],
+  );
   useEffect(() => () => stream.close(), [stream]);
   const workspace = useMemo(() => (ui ? workspaceOf(slug, ui, stream) : null), [slug, ui, stream]);
   if (!workspace) return error ? failed(error, () => void refetch()) : loading;
@@ -67,6 +72,21 @@ export function WorkspaceProvider({ slug, children, loading, failed }: Workspace
       {children}
     </WorkspaceContext.Provider>
   );
+}
+
+/** How often a session that had ended was renewed. The stream of the one before was refused, and is over. */
+function useSignInsAgain(): number {
+  const { api } = useApp();
+  const [times, setTimes] = useState(0);
+  useEffect(() => {
+    let before = api.session.value;
+    return api.session.watch(() => {
+      const now = api.session.value;
+      if (before === 'signed-out' && now === 'signed-in') setTimes((count) => count + 1);
+      before = now;
+    });
+  }, [api]);
+  return times;
 }
 
 function workspaceOf(slug: string, ui: UiDocument, stream: LiveEvents): Workspace {

@@ -1,11 +1,11 @@
-import { useCallback, useState } from 'react';
+import { dropDraft, keepDraft, readDraft } from '@cubit/web-client';
+import { useCallback, useRef, useState } from 'react';
 import type { Values } from './model/condition.js';
 
-const PREFIX = 'cubit-draft:';
-
-export interface Draft {
-  readonly values: Values;
-  readonly change: (next: Values) => void;
+export interface Draft<Of = Values> {
+  readonly values: Of;
+  /** With a function: of what the values are then. */
+  readonly change: (next: Of | ((before: Of) => Of)) => void;
   /** Whether the form began with what was typed before. */
   readonly isResumed: boolean;
   /** Forgets what was typed and begins with the initial values. */
@@ -15,42 +15,35 @@ export interface Draft {
 }
 
 /**
- * The values of a form. What was typed survives under its key until `forget`: the form can be closed, the page left or
- * loaded again.
+ * The values of a form. What was typed survives under its key until `forget`: the form can be closed, the page left or loaded again, the tab
+ * closed. Without a key nothing is kept.
  */
-export function useDraft(key: string, initial: () => Values): Draft {
-  const [kept] = useState(() => readDraft(key));
+export function useDraft<Of extends object = Values>(key: string | undefined, initial: () => Of): Draft<Of> {
+  const [kept] = useState(() => (key === undefined ? null : readDraft<Of>(key)));
   const [isResumed, setResumed] = useState(kept !== null);
-  const [values, setValues] = useState<Values>(() => kept ?? initial());
+  const [untouched] = useState(initial);
+  const [values, setValues] = useState<Of>(kept ?? untouched);
+  const latest = useRef(values);
+  const show = useCallback((next: Of) => {
+    latest.current = next;
+    setValues(next);
+  }, []);
+  const forget = useCallback(() => {
+    if (key !== undefined) dropDraft(key);
+  }, [key]);
   const change = useCallback(
-    (next: Values) => {
-      setValues(next);
-      try {
-        sessionStorage.setItem(PREFIX + key, JSON.stringify(next));
-      } catch {
-        // A full storage costs the draft alone.
-      }
+    (next: Of | ((before: Of) => Of)) => {
+      const made = typeof next === 'function' ? next(latest.current) : next;
+      show(made);
+      if (JSON.stringify(made) === JSON.stringify(untouched)) forget();
+      else if (key !== undefined) keepDraft(key, made);
     },
-    [key],
+    [key, untouched, show, forget],
   );
-  const forget = useCallback(() => sessionStorage.removeItem(PREFIX + key), [key]);
   const startAgain = () => {
     forget();
     setResumed(false);
-    setValues(initial());
+    show(initial());
   };
   return { values, change, isResumed, startAgain, forget };
-}
-
-export function hasDraft(key: string): boolean {
-  return sessionStorage.getItem(PREFIX + key) !== null;
-}
-
-function readDraft(key: string): Values | null {
-  try {
-    const kept = sessionStorage.getItem(PREFIX + key);
-    return kept === null ? null : (JSON.parse(kept) as Values);
-  } catch {
-    return null;
-  }
 }

@@ -1,6 +1,7 @@
 import { isApiError, pagePaths, type UiKind } from '@cubit/web-client';
-import { Banner, Button, EmptyState, ErrorState, LinkButton, Progress, Skeleton } from '@cubit/web-kit';
+import { Banner, Button, ConfirmDialog, EmptyState, ErrorState, LinkButton, Progress, Skeleton } from '@cubit/web-kit';
 import { Checkbox, FileDrop } from '@cubit/web-kit/forms';
+import { useBlocker } from '@tanstack/react-router';
 import { Page } from '../app/Page.js';
 import { useWorkspace } from '../app/workspace-context.js';
 import { CheckReport } from './CheckReport.js';
@@ -65,9 +66,31 @@ function ImportSteps({ kind }: { readonly kind: UiKind }) {
           {steps.check && <CheckReport kind={kind} check={steps.check} mapping={steps.mapping} onEdit={steps.edit} />}
           {running && <JobProgress job={steps.job} verb={importing.isPending ? 'Importing' : 'Checking'} />}
           <Buttons steps={steps} running={running} />
+          <AskBeforeLeaving name={source.name} isUnsent={steps.isUnsent} />
         </>
       )}
     </div>
+  );
+}
+
+/** A file cannot be kept for later, so what was set and corrected for it cannot either. */
+function AskBeforeLeaving({ name, isUnsent }: { readonly name: string; readonly isUnsent: boolean }) {
+  const leaving = useBlocker({
+    shouldBlockFn: ({ current, next }) => isUnsent && current.pathname !== next.pathname,
+    enableBeforeUnload: isUnsent,
+    withResolver: true,
+  });
+  return (
+    <ConfirmDialog
+      open={leaving.status === 'blocked'}
+      title="Leave this import?"
+      confirm="Leave"
+      danger
+      onConfirm={() => leaving.proceed?.()}
+      onClose={() => leaving.reset?.()}
+    >
+      {`Nothing of ${name} is imported yet. What you set and corrected here is lost.`}
+    </ConfirmDialog>
   );
 }
 

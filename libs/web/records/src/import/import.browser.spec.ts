@@ -75,6 +75,28 @@ describe('importing a table', () => {
     ]);
   });
 
+  it('asks before what was set for a file is lost', async () => {
+    const page = await app.page({ as: workspace.owner });
+    const address = `/w/${workspace.slug}/modules/inventory/records/part/import`;
+    await page.goto(address);
+    await settled(page);
+    const choose = () =>
+      page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'parts.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) });
+    await choose();
+    await page.getByLabel('Field of Category').selectOption({ label: 'Description' });
+    await page.getByRole('link', { name: 'Home' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Leave this import?' });
+    expect(await axeViolations(page)).toEqual([]);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe(address);
+    await page.getByRole('link', { name: 'Home' }).click();
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await page.waitForURL(`**/w/${workspace.slug}`);
+  });
+
   it('asks for the order of dates where the file does not tell it, and reads them in the one that is chosen', async () => {
     const path = `${workspace.path}/modules/inventory/records`;
     await app.server.as(workspace.owner).post(`${path}/part`, { fields: { name: 'Glue' } });

@@ -31,9 +31,11 @@ interface Settings {
   readonly style: FileStyle;
   /** Kinds of which records are created that rows name and that do not exist. */
   readonly createMissing: readonly string[];
+  /** Whether something was set for the file, or a row corrected. */
+  readonly isTouched: boolean;
 }
 
-const NO_SETTINGS: Settings = { changed: {}, style: {}, createMissing: [] };
+const NO_SETTINGS: Settings = { changed: {}, style: {}, createMissing: [], isTouched: false };
 
 function importedBy({ id, result, undo_until }: { readonly result: ImportResult } & Job): Imported {
   return { result, jobs: undo_until === null ? [] : [id] };
@@ -46,7 +48,7 @@ export function useImport(kind: UiKind) {
   const target = { api, slug, kind: kind.id };
   const [source, setSource] = useState<ImportSource>();
   const [settings, setSettings] = useState<Settings>(NO_SETTINGS);
-  const { changed, style, createMissing } = settings;
+  const { changed, style, createMissing, isTouched } = settings;
   const [job, setJob] = useState<Job>();
   const [check, setCheck] = useState<Check>();
   const [fileId, setFileId] = useState(0);
@@ -99,6 +101,7 @@ export function useImport(kind: UiKind) {
   });
   return {
     ...{ source, preview, mapping, changed, check, job, checking, correcting, importing, createMissing, style },
+    isUnsent: isTouched && !importing.isPending && !importing.isSuccess,
     choose(file: ImportSource | undefined) {
       setSource(file);
       setFileId((id) => id + 1);
@@ -107,11 +110,12 @@ export function useImport(kind: UiKind) {
       for (const step of [checking, correcting, importing]) step.reset();
     },
     change(next: Partial<Settings>) {
-      setSettings({ ...settings, ...next });
+      setSettings({ ...settings, ...next, isTouched: true });
       setCheck(undefined);
     },
     edit(row: BadRow) {
       if (!check) return;
+      setSettings({ ...settings, isTouched: true });
       const rows = check.bad.rows.map((each) => (each.number === row.number ? row : each));
       setCheck({ ...check, bad: { ...check.bad, rows } });
     },

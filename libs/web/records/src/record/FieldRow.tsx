@@ -1,10 +1,20 @@
-import { ChangedSince, type CubitRecord, type UiField, type UiKind } from '@cubit/web-client';
+import {
+  ChangedSince,
+  type CubitRecord,
+  dropDraft,
+  hasDraft,
+  keepDraft,
+  readDraft,
+  type UiField,
+  type UiKind,
+} from '@cubit/web-client';
 import { typeHoldsOne } from '@cubit/web-contract';
 import { Button, Icon } from '@cubit/web-kit';
 import { focusFirstFault } from '@cubit/web-kit/forms';
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { type Faults, splitError } from '../app/refusal.js';
 import { useRecordChanges } from '../app/record-changes.js';
+import { useWorkspace } from '../app/workspace-context.js';
 import { CellValue } from '../cells/CellValue.js';
 import { isEmpty } from '../forms/model/encode.js';
 import { Conflict } from '../forms/dialogs/Conflict.js';
@@ -14,7 +24,7 @@ import { patchOf } from '../forms/model/encode.js';
 import { same } from '../forms/model/merge-patch.js';
 import { checkValues } from '../forms/model/faults.js';
 import { fieldOfKind } from '../forms/model/form-field.js';
-import { canEditField } from './facts.js';
+import { canEditField, fieldDraftKey } from './facts.js';
 import styles from './record.module.css';
 
 export interface FieldRowProps {
@@ -25,28 +35,39 @@ export interface FieldRowProps {
   readonly editing?: boolean;
 }
 
-/** A field with its value. A click edits it in place. */
+type Editing = 'no' | 'yes' | 'resumed';
+
+/** A field with its value. A click edits it in place; what was typed and not saved is there again, wherever the person was meanwhile. */
 export function FieldRow(props: FieldRowProps) {
   const { kind, record, field } = props;
-  const [editing, setEditing] = useState(props.editing ?? false);
-  const row = useRef<HTMLDivElement>(null);
+  const { slug } = useWorkspace();
+  const draftKey = fieldDraftKey(slug, record, field);
   const canEdit = canEditField(kind, field, record);
+  const [editing, setEditing] = useState<Editing>(() =>
+    canEdit && hasDraft(draftKey) ? 'resumed' : props.editing === true ? 'yes' : 'no',
+  );
+  const row = useRef<HTMLDivElement>(null);
   const value = record.fields[field.name];
   const editUnlessLink = ({ target }: MouseEvent) => {
-    if (!(target instanceof Element && target.closest('a'))) setEditing(true);
+    if (!(target instanceof Element && target.closest('a'))) setEditing('yes');
   };
   const close = () => {
-    setEditing(false);
+    setEditing('no');
     // The focus stays where it was.
     window.setTimeout(() => row.current?.querySelector<HTMLElement>('[data-edit]')?.focus());
   };
   return (
-    <div ref={row} className={styles.row} data-field-row data-drive={editing ? undefined : `field:${field.name}`}>
+    <div
+      ref={row}
+      className={styles.row}
+      data-field-row
+      data-drive={editing === 'no' ? `field:${field.name}` : undefined}
+    >
       <span className={styles.label} title={field.description ?? undefined}>
         {field.title}
       </span>
-      {editing ? (
-        <FieldEditor {...props} onClose={close} />
+      {editing !== 'no' ? (
+        <FieldEditor {...props} {...{ draftKey }} autoFocus={editing === 'yes'} onClose={close} />
       ) : (
         <div className={styles.value}>
           <span className={styles.shown} onClick={canEdit ? editUnlessLink : undefined}>
@@ -62,10 +83,15 @@ export function FieldRow(props: FieldRowProps) {
               data-edit
               className={styles.edit}
               aria-label={`Edit ${field.title}`}
-              onClick={() => setEditing(true)}
+              onClick={() => setEditing('yes')}
             >
               <Icon name="pencil" size={14} />
             </button>
+          )}
+          {canEdit && hasDraft(draftKey) && (
+            <Button size="small" onPress={() => setEditing('yes')}>
+              Go on with your draft
+            </Button>
           )}
         </div>
       )}
@@ -73,18 +99,21 @@ export function FieldRow(props: FieldRowProps) {
   );
 }
 
-function FieldEditor({ kind, record, field, onClose }: FieldRowProps & { readonly onClose: () => void }) {
+interface FieldEditorProps extends FieldRowProps {
+  /** Under which what was typed is kept until it is saved. */
+  readonly draftKey: string;
+  readonly autoFocus: boolean;
+  readonly onClose: () => void;
+}
+
+function FieldEditor({ autoFocus, ...props }: FieldEditorProps) {
+  const { kind, record, field, onClose } = props;
   const form = fieldOfKind(field);
   const editor = useRef<HTMLDivElement>(null);
-  const { value, setValue, save, faults, message, pending, theirs, keepTheirs } = useFieldEdit({
-    kind,
-    record,
-    field,
-    onClose,
-  });
+  const { value, setValue, save, faults, message, pending, theirs, cancel } = useFieldEdit(props);
   useEffect(() => {
-    editor.current?.querySelector<HTMLElement>('input:not([type=file]), select, textarea')?.focus();
-  }, []);
+    if (autoFocus) editor.current?.querySelector<HTMLElement>('input:not([type=file]), select, textarea')?.focus();
+  }, [autoFocus]);
   useEffect(() => {
     if (Object.keys(faults).length > 0) focusFirstFault(editor.current);
   }, [faults]);
@@ -95,8 +124,11 @@ function FieldEditor({ kind, record, field, onClose }: FieldRowProps & { readonl
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.nativeEvent.isComposing) return;
     const isText = event.target instanceof HTMLTextAreaElement;
-    if (event.key === 'Escape') onClose();
-    else if (
+    if (event.key === 'Escape') {
+      // It closes nothing below.
+      event.preventDefault();
+      onClose();
+    } else if (
       event.key === 'Enter' &&
       (!isText || event.ctrlKey || event.metaKey) &&
       !(event.target instanceof HTMLButtonElement)
@@ -121,7 +153,7 @@ function FieldEditor({ kind, record, field, onClose }: FieldRowProps & { readonl
           <Button variant="primary" size="small" onPress={() => save(value)}>
             Keep mine
           </Button>
-          <Button size="small" onPress={keepTheirs}>
+          <Button size="small" onPress={cancel}>
             Use theirs
           </Button>
         </Conflict>
@@ -144,7 +176,7 @@ function FieldEditor({ kind, record, field, onClose }: FieldRowProps & { readonl
         <Button size="small" variant="primary" pending={pending} onPress={() => save(value)}>
           Save
         </Button>
-        <Button size="small" onPress={onClose}>
+        <Button size="small" onPress={cancel}>
           Cancel
         </Button>
       </div>
@@ -152,23 +184,40 @@ function FieldEditor({ kind, record, field, onClose }: FieldRowProps & { readonl
   );
 }
 
+interface FieldDraft {
+  readonly value: unknown;
+  /** The record that the person saw, of which another version may be there when the draft is opened again. */
+  readonly base: CubitRecord;
+}
+
 /** Saves one field with the version that it was read from. */
-function useFieldEdit({ record, field, onClose }: FieldRowProps & { readonly onClose: () => void }) {
+function useFieldEdit({ record, field, draftKey, onClose }: Omit<FieldEditorProps, 'autoFocus'>) {
   const changes = useRecordChanges();
   const fields = [fieldOfKind(field)];
-  const [base] = useState(record);
-  const [value, setValue] = useState<unknown>(() => plainFields(record)[field.name]);
+  const [draft] = useState(() => readDraft<FieldDraft>(draftKey));
+  const [base] = useState(draft?.base ?? record);
+  const before = plainFields(base)[field.name];
+  const [value, setTyped] = useState<unknown>(() => (draft ? draft.value : before));
+  const setValue = (next: unknown) => {
+    setTyped(next);
+    if (same(next ?? '', before ?? '')) dropDraft(draftKey);
+    else keepDraft(draftKey, { value: next, base });
+  };
+  const cancel = () => {
+    dropDraft(draftKey);
+    onClose();
+  };
   const [faults, setFaults] = useState<Faults>({});
   const [message, setMessage] = useState<string>();
   const [pending, setPending] = useState(false);
   const [theirs, setTheirs] = useState<CubitRecord>();
   const saveFrom = async (from: CubitRecord, next: unknown): Promise<void> => {
-    const patch = patchOf(fields, { [field.name]: plainFields(base)[field.name] }, { [field.name]: next });
-    if (Object.keys(patch).length === 0 || same(patch[field.name], from.fields[field.name])) return onClose();
+    const patch = patchOf(fields, { [field.name]: before }, { [field.name]: next });
+    if (Object.keys(patch).length === 0 || same(patch[field.name], from.fields[field.name])) return cancel();
     try {
       const text = `Changed ${field.title} of “${from.title}”`;
       await changes.update(from, { fields: patch }, { text });
-      onClose();
+      cancel();
     } catch (error) {
       if (!(error instanceof ChangedSince)) throw error;
       setTheirs(error.now);
@@ -189,5 +238,5 @@ function useFieldEdit({ record, field, onClose }: FieldRowProps & { readonly onC
       })
       .finally(() => setPending(false));
   };
-  return { value, setValue, save, faults, message, pending, theirs, keepTheirs: onClose };
+  return { value, setValue, save, faults, message, pending, theirs, cancel };
 }

@@ -31,7 +31,7 @@ function OpenPeek({ kind, id }: { readonly kind: UiKind; readonly id: string }) 
   const close = useMemo(() => () => setSearch({ peek: undefined }), [setSearch]);
   useKeys(
     'Peek',
-    useMemo(() => ({ escape: { title: 'Close the peek', run: close } }), [close]),
+    useMemo(() => ({ esc: { title: 'Close the peek', run: close } }), [close]),
   );
   const title = record ? titleOf(record, kind) : kind.title;
   return (

@@ -37,6 +37,7 @@ export function RecordActions({ kind, record, withKeys = false }: RecordActionsP
   const [editing, setEditing] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const [showingCode, showCode] = useState(false);
+  const [menuOpen, setMenuOpen] = useState(false);
   const ref = { kind: record.kind, id: record.id, title: titleOf(record, kind) };
   const start = async ({ action, reason }: OfferedAction) => {
     if (reason !== undefined) return;
@@ -76,12 +77,16 @@ export function RecordActions({ kind, record, withKeys = false }: RecordActionsP
         onEdit={() => setEditing(true)}
         onDelete={() => setDeleting(true)}
         onCode={() => showCode(true)}
+        open={menuOpen}
+        onOpenChange={setMenuOpen}
+        keys={withKeys ? '.' : undefined}
       />
       {withKeys && (
         <ActionKeys
           actions={actions}
           onRun={(offered) => void start(offered)}
           onEdit={kind.can.update ? () => setEditing(true) : undefined}
+          onMenu={() => setMenuOpen(true)}
         />
       )}
       {asking !== undefined && <ActionDialog open action={asking} record={ref} onClose={() => setAsking(undefined)} />}
@@ -138,9 +143,13 @@ interface MoreMenuProps extends Pick<RecordActionsProps, 'kind' | 'record'> {
   readonly onEdit: () => void;
   readonly onDelete: () => void;
   readonly onCode: () => void;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  /** Opens the menu. */
+  readonly keys: string | undefined;
 }
 
-function MoreMenu({ kind, record, entries, onEdit, onDelete, onCode }: MoreMenuProps) {
+function MoreMenu({ kind, record, entries, onEdit, onDelete, onCode, keys, ...menu }: MoreMenuProps) {
   const { slug } = useWorkspace();
   const path = pagePaths.record(slug, kind.id, record.id);
   const own: MenuEntry[] = [
@@ -158,8 +167,9 @@ function MoreMenu({ kind, record, entries, onEdit, onDelete, onCode }: MoreMenuP
     <Menu
       label={`More actions of ${kind.title.toLowerCase()}`}
       placement="bottom end"
-      trigger={<IconButton icon="ellipsis" label="More" variant="plain" drive="more" />}
+      trigger={<IconButton icon="ellipsis" label="More" variant="plain" drive="more" keys={keys} />}
       groups={groups}
+      {...menu}
     />
   );
 }
@@ -168,18 +178,19 @@ interface ActionKeysProps {
   readonly actions: readonly OfferedAction[];
   readonly onRun: (action: OfferedAction) => void;
   readonly onEdit: (() => void) | undefined;
+  readonly onMenu: () => void;
 }
 
-function ActionKeys({ actions, onRun, onEdit }: ActionKeysProps) {
+function ActionKeys({ actions, onRun, onEdit, onMenu }: ActionKeysProps) {
   const keys = useMemo(() => {
-    const map: Record<string, KeyMap[string]> = {};
+    const map: Record<string, KeyMap[string]> = { '.': { title: 'More actions', run: onMenu } };
     if (onEdit) map['e'] = { title: 'Edit', run: () => editFocused() || onEdit() };
     for (const offered of actions.toReversed()) {
       const { key, title } = { key: offered.action.ui.key, title: offered.action.title };
       if (key !== undefined && offered.reason === undefined) map[key] = { title, run: () => onRun(offered) };
     }
     return map;
-  }, [actions, onRun, onEdit]);
+  }, [actions, onRun, onEdit, onMenu]);
   useKeys('This record', keys);
   return null;
 }

@@ -1,15 +1,16 @@
-import type { CubitRecord, UiField, UiKind } from '@cubit/web-client';
+import { type CubitRecord, hasDraft, type UiField, type UiKind } from '@cubit/web-client';
 import { Button, Disclosure, Panel, RelativeTime } from '@cubit/web-kit';
 import { TagField } from '@cubit/web-kit/forms';
 import { useState } from 'react';
 import { useRecordChanges } from '../app/record-changes.js';
 import { useTagNames } from '../app/tags.js';
+import { useWorkspace } from '../app/workspace-context.js';
 import { useChanges } from '../app/use-changes.js';
 import { isEmpty } from '../forms/model/encode.js';
 import { useMembers } from '../cells/use-members.js';
 import { groupFields } from '../forms/model/groups.js';
 import { FormProvider } from '../forms/dialogs/CreateDialog.js';
-import { arrangeFields } from './facts.js';
+import { arrangeFields, fieldDraftKey } from './facts.js';
 import { FieldRow } from './FieldRow.js';
 import styles from './record.module.css';
 
@@ -24,7 +25,10 @@ export interface RecordFieldsProps {
 
 /** The fields of a record in their groups, each edited in place. Those without a value wait below them. */
 export function RecordFields({ kind, record, level = 2, withoutLead = false }: RecordFieldsProps) {
-  const [added, setAdded] = useState<readonly string[]>([]);
+  const { slug } = useWorkspace();
+  const [added, setAdded] = useState<readonly string[]>(() => {
+    return kind.fields.filter((field) => hasDraft(fieldDraftKey(slug, record, field))).map(({ name }) => name);
+  });
   const { rows, empty } = arrangeFields({ kind, record, added });
   const hasValue = ({ name }: UiField) => !isEmpty(record.fields[name]);
   const groups = groupFields(rows, kind.ui.form)

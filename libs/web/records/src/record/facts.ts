@@ -32,6 +32,11 @@ export function canEditField({ can }: UiKind, field: UiField, record: CubitRecor
   return can.update && !field.read_only && !field.fixed && record.deleted_at === null;
 }
 
+/** Under what the browser keeps what was typed into a field and not saved. */
+export function fieldDraftKey(slug: string, { id }: CubitRecord, { name }: UiField): string {
+  return `${slug}:field:${id}:${name}`;
+}
+
 interface Arranged {
   /** Fields with a row: those that have a value, and those that were added. */
   readonly rows: readonly UiField[];

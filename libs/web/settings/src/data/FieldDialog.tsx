@@ -42,7 +42,7 @@ export function FieldDialog({ field, kind, onClose }: FieldDialogProps) {
   };
   const state = useForm<FieldFormValues>({
     initial,
-    draft: field ? undefined : 'field',
+    draft: `field-definition:${field?.id ?? 'new'}`,
     shown: (path) => SHOWN.has(path.split('/')[0] ?? ''),
     send: async (values) => {
       await save(values, false);

@@ -1,5 +1,6 @@
 import { Banner, Button, Dialog } from '@cubit/web-kit';
 import { Form } from '@cubit/web-kit/forms';
+import { ResumedDraft } from '@cubit/web-records/changes';
 import { type ReactNode, useId } from 'react';
 import type { FormState } from './use-form.js';
 import styles from './parts.module.css';
@@ -15,7 +16,7 @@ export interface SavedFormProps {
 }
 
 /** What the frame of a form needs, whatever its values are. */
-export type AnyForm = Pick<FormState<object>, 'pending' | 'message' | 'submit' | 'form' | 'dirty'>;
+export type AnyForm = Pick<FormState<object>, 'pending' | 'message' | 'submit' | 'form' | 'dirty' | 'resumed'>;
 
 /** A form in the page: fields, then its button. */
 export function SavedForm({ state, children, save = 'Save', locked = false, label }: SavedFormProps) {
@@ -74,6 +75,7 @@ export function FormDialog({ title, state, onClose, children, save, extra, size 
       }
     >
       <Form id={id} ref={form} label={title} onSubmit={submit}>
+        <ResumedDraft draft={state.resumed} />
         {message !== undefined && <Banner tone="bad">{message}</Banner>}
         {children}
         {/* Enter submits only where a form has a submit button. */}

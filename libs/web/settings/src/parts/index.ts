@@ -10,4 +10,4 @@ export { SettingsSection } from './SettingsSection.js';
 export { StateFilter } from './StateFilter.js';
 export { useAsk } from './use-ask.js';
 export { type FormState, useForm } from './use-form.js';
-export { type ListState, useItem, useItemPut, useList, useLive } from './use-list.js';
+export { type ListState, useItem, useItemEdit, useList, useLive } from './use-list.js';

@@ -1,5 +1,5 @@
-import { type Faults, type Submission, useSubmit } from '@cubit/web-records/changes';
-import { useEffect, useState } from 'react';
+import { useOptionalWorkspace } from '@cubit/web-records';
+import { type Draft, type Faults, type Submission, useDraft, useSubmit } from '@cubit/web-records/changes';
 
 export interface FormState<Values> extends Pick<Submission, 'form' | 'pending' | 'submit'> {
   readonly values: Values;
@@ -12,13 +12,15 @@ export interface FormState<Values> extends Pick<Submission, 'form' | 'pending' |
   /** What is wrong where no field of the form is. */
   readonly message: string | undefined;
   readonly dirty: boolean;
+  /** What the form says about a draft that it began with. */
+  readonly resumed: Pick<Draft, 'isResumed' | 'startAgain'>;
 }
 
 export interface FormOptions<Values> {
   readonly initial: Values;
   /** Sends the values; what it throws stands at the fields. */
   readonly send: (values: Values) => Promise<unknown>;
-  /** Keeps what is typed across a reload under this name. Not for forms with secrets. */
+  /** Keeps what is typed until it is sent, under this name in the workspace. Not for forms with secrets. */
   readonly draft?: string;
   /** Paths that the form shows; faults of others make one message. */
   readonly shown: (path: string) => boolean;
@@ -34,34 +36,22 @@ export function useForm<Values extends object>({
   shown,
   check,
 }: FormOptions<Values>): FormState<Values> {
-  const [values, setValues] = useState<Values>(() => ({ ...initial, ...draftOf<Values>(draft) }));
+  const slug = useOptionalWorkspace()?.slug ?? '';
+  const kept = useDraft<Values>(draft === undefined ? undefined : `${slug}:${draft}`, () => initial);
+  const { values, change } = kept;
   const dirty = JSON.stringify(values) !== JSON.stringify(initial);
-  useEffect(() => {
-    if (draft !== undefined && dirty) sessionStorage.setItem(draftKey(draft), JSON.stringify(values));
-  }, [draft, dirty, values]);
   const { faults, message, ...submission } = useSubmit({
     shown: (path) => shown(path.slice(1)),
     check: () => check?.(values) ?? {},
     send: async () => {
       await send(values);
-      if (draft !== undefined) sessionStorage.removeItem(draftKey(draft));
+      kept.forget();
     },
   });
   return {
     ...submission,
-    ...{ values, dirty, faults, replace: setValues, message: message?.text },
-    set: (name, value) => setValues((before) => ({ ...before, [name]: value })),
+    ...{ values, dirty, faults, replace: change, message: message?.text, resumed: kept },
+    set: (name, value) => change((before) => ({ ...before, [name]: value })),
     fault: (path) => faults[`/${path}`],
   };
-}
-
-const draftKey = (draft: string) => `cubit-draft:${draft}`;
-
-function draftOf<Values>(draft: string | undefined): Partial<Values> {
-  if (draft === undefined) return {};
-  try {
-    return JSON.parse(sessionStorage.getItem(draftKey(draft)) ?? '{}') as Partial<Values>;
-  } catch {
-    return {};
-  }
 }

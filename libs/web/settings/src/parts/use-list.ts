@@ -1,4 +1,4 @@
-import type { Page, Query, StreamMessage } from '@cubit/web-client';
+import { isApiError, type Page, type Query, type StreamMessage } from '@cubit/web-client';
 import { queryKeys, useApp, useOptionalWorkspace } from '@cubit/web-records';
 import { useRefresh } from '@cubit/web-records/changes';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -63,14 +63,27 @@ export function useItem<Item>(path: string, { enabled = true, query = {} }: List
   });
 }
 
-/** Replaces a resource of `useItem`, which shows the answer, and no answer that left the server before it. */
-export function useItemPut<Item>(path: string): (item: Item) => Promise<void> {
+/**
+ * Changes a resource of `useItem` that is replaced as a whole: made of what the server has then, and again where it was faster changed by
+ * another tab. `useItem` shows the answer, and no answer that left the server before it.
+ */
+export function useItemEdit<Item>(path: string): (edit: (before: Item) => Item) => Promise<void> {
   const { api } = useApp();
   const slug = useOptionalWorkspace()?.slug ?? null;
   const queries = useQueryClient();
-  return async (item) => {
+  const write = async (edit: (before: Item) => Item): Promise<Item> => {
+    for (;;) {
+      const { body, etag } = await api.request<Item>('GET', path);
+      try {
+        return await api.put<Item>(path, edit(body), { headers: { 'if-match': etag ?? '*' } });
+      } catch (error) {
+        if (!isApiError(error) || error.code !== 'version_conflict') throw error;
+      }
+    }
+  };
+  return async (edit) => {
     const queryKey = queryKeys.item(slug, path, {});
-    const answer = await api.put<Item>(path, item);
+    const answer = await write(edit);
     await queries.cancelQueries({ queryKey, exact: true });
     queries.setQueryData(queryKey, answer);
   };

@@ -1,5 +1,5 @@
 import { ComboBox, FieldRow, Select, Switch, TextField } from '@cubit/web-kit/forms';
-import { useApp, useWorkspace } from '@cubit/web-records';
+import { useWorkspace } from '@cubit/web-records';
 import { useChanges } from '@cubit/web-records/changes';
 import { EmptyState } from '@cubit/web-kit';
 import { useMutation, useMutationState } from '@tanstack/react-query';
@@ -12,7 +12,7 @@ import {
   SettingsSection,
   useForm,
   useItem,
-  useItemPut,
+  useItemEdit,
   useList,
 } from '../parts/index.js';
 import styles from '../parts/parts.module.css';
@@ -64,16 +64,15 @@ export function PreferencesSettings() {
  * other: none takes another back.
  */
 function usePreferenceEdits(own: Preferences) {
-  const { api } = useApp();
   const { path } = useWorkspace();
   const changes = useChanges();
   const at = path('/notification-preferences');
-  const put = useItemPut<Preferences>(at);
+  const write = useItemEdit<Preferences>(at);
   const mutationKey = [at];
   const { mutateAsync } = useMutation({
     mutationKey,
     scope: { id: at },
-    mutationFn: async (edit: Edit) => put(edit(await api.get<Preferences>(at))),
+    mutationFn: write,
   });
   // At once: the cache reports mutations after the event, at whose end React would turn the control back for a moment.
   const [, redraw] = useReducer((times: number) => times + 1, 0);

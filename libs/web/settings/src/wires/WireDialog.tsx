@@ -43,7 +43,7 @@ export function WireDialog({ wire, onClose, onCreated }: WireDialogProps) {
       input: JSON.stringify(wire?.input ?? {}, null, 2),
       mode: wire?.mode ?? 'parallel',
     },
-    draft: wire ? undefined : 'wire',
+    draft: `wire:${wire?.id ?? 'new'}`,
     shown: (path) => FIELDS.includes(path.split('/')[0] ?? ''),
     check: ({ input }): Faults => {
       const read = readInput(input);

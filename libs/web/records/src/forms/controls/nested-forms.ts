@@ -8,7 +8,7 @@ export interface CreateDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   /** Values to begin with. */
-  readonly initial?: Values;
+  readonly initial?: Values | undefined;
   readonly onCreated?: (record: CubitRecord) => void;
 }
 

@@ -1,5 +1,5 @@
 import { messageOf, sentence } from '@cubit/web-contract';
-import { apiPaths, type CubitRecord, type UiAction } from '@cubit/web-client';
+import { apiPaths, type CubitRecord, hasDraft, type UiAction } from '@cubit/web-client';
 import { Banner, ConfirmDialog, ErrorState, Skeleton } from '@cubit/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,7 +10,7 @@ import { useWorkspace } from '../../app/workspace-context.js';
 import { columnsOf, type FormField, fieldsOfSchema } from '../model/form-field.js';
 import type { Values } from '../model/condition.js';
 import { SchemaForm } from '../SchemaForm.js';
-import { hasDraft, useDraft } from '../use-draft.js';
+import { useDraft } from '../use-draft.js';
 import { defaultsOf, FormProvider } from './CreateDialog.js';
 import { FormDialog } from './FormDialog.js';
 import { needsRows, prefilled, prefilledRows } from './prefill.js';
@@ -112,7 +112,7 @@ interface ActionFormProps extends ActionDialogProps {
 
 function ActionForm({ action, fields, initial, aboutFields, draftKey, record, onClose }: ActionFormProps) {
   const run = useRunAction();
-  const draft = useDraft(draftKey, () => initial);
+  const draft = useDraft<Values>(draftKey, () => initial);
   const send = async (input: Values, key: string) => {
     await run(action, { record, input, key });
     draft.forget();

@@ -38,7 +38,7 @@ function OpenCreateDialog({ kind, onClose, initial = {}, onCreated }: CreateDial
   const { slug } = useWorkspace();
   const changes = useRecordChanges();
   const [fields] = useState(() => fieldsOfKind(kind, true));
-  const draft = useDraft(`${slug}:new:${kind.id}:${JSON.stringify(initial)}`, () => ({
+  const draft = useDraft<Values>(`${slug}:new:${kind.id}:${JSON.stringify(initial)}`, () => ({
     ...defaultsOf(fields),
     ...initial,
   }));

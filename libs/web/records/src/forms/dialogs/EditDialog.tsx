@@ -40,7 +40,7 @@ const BASE = '$base';
 function OpenEditDialog({ kind, record, onClose, onSaved }: EditDialogProps) {
   const { slug } = useWorkspace();
   const [fields] = useState(() => fieldsOfKind(kind, false));
-  const draft = useDraft(`${slug}:edit:${record.id}`, () => ({
+  const draft = useDraft<Values>(`${slug}:edit:${record.id}`, () => ({
     ...plainFields(record),
     [TAGS]: record.tags,
     [BASE]: record,

@@ -2,6 +2,7 @@ import { Banner, Button, CopyText, Dialog, useKeys } from '@cubit/web-kit';
 import { Form } from '@cubit/web-kit/forms';
 import { type ReactNode, type Ref, useMemo } from 'react';
 import type { ActionTone } from '@cubit/web-contract';
+import { ResumedDraft } from '../ResumedDraft.js';
 import type { Draft } from '../use-draft.js';
 import styles from './FormDialog.module.css';
 
@@ -60,11 +61,7 @@ export function FormDialog({
     >
       <SubmitKey verb={verb} onSubmit={onSubmit} />
       <Form ref={formRef} label={title} onSubmit={onSubmit}>
-        {props.draft?.isResumed === true && (
-          <Banner action={<Button onPress={props.draft.startAgain}>Start again</Button>}>
-            This is your unfinished draft.
-          </Banner>
-        )}
+        <ResumedDraft draft={props.draft} />
         {message !== undefined && (
           <Banner tone="bad">
             {message.text}

@@ -69,7 +69,13 @@ export function SelectionBar({ state, selection, total, onSelection }: Selection
           <BulkEditDialog kind={kind} title={`Edit ${bulk.words(count)}`} onRun={bulk.run} onClose={close} />
         )}
         {dialog !== null && typeof dialog === 'object' && (
-          <BulkActionDialog action={dialog} kind={kind} words={bulk.words(count)} onRun={bulk.run} onClose={close} />
+          <BulkActionDialog
+            action={dialog}
+            kind={kind}
+            words={bulk.words(count)}
+            onRun={dialog.applies_to === 'workspace' ? (run) => bulk.runOnAll(dialog, run) : bulk.run}
+            onClose={close}
+          />
         )}
       </Suspense>
     </div>
@@ -83,13 +89,7 @@ interface ButtonsProps {
 }
 
 function Buttons({ kind, onOpen, onClear }: ButtonsProps) {
-  const { ui } = useWorkspace();
-  const actions = ui.actions.filter(
-    (action) =>
-      action.ui.bulk === true &&
-      action.can &&
-      (Array.isArray(action.applies_to) ? action.applies_to.includes(kind.id) : action.applies_to === 'any'),
-  );
+  const actions = useBulkActions(kind);
   return (
     <>
       {kind.can.update && (
@@ -123,4 +123,19 @@ function Buttons({ kind, onOpen, onClear }: ButtonsProps) {
       <IconButton icon="x" size="small" label="Clear the selection" keys="esc" onPress={onClear} />
     </>
   );
+}
+
+/** The actions that are offered for records of the kind. One that takes all of them at once is not asked for them. */
+function useBulkActions(kind: UiKind): readonly UiAction[] {
+  const { ui, action: actionOf } = useWorkspace();
+  const applies = ({ applies_to: kinds }: UiAction) =>
+    Array.isArray(kinds) ? kinds.includes(kind.id) : kinds === 'any';
+  return ui.actions.filter(applies).flatMap((action) => {
+    const { bulk } = action.ui;
+    const offered = typeof bulk === 'string' ? actionOf(bulk) : bulk === true ? action : undefined;
+    if (offered?.can !== true) return [];
+    return offered === action
+      ? action
+      : { ...offered, ui: { ...offered.ui, hidden: [...(offered.ui.hidden ?? []), 'records'] } };
+  });
 }

@@ -1,9 +1,10 @@
-import type { CubitRecord, UiKind } from '@cubit/web-client';
+import type { CubitRecord, UiAction, UiKind } from '@cubit/web-client';
 import { formatDecimal } from '@cubit/web-kit';
 import { useState } from 'react';
 import { useApp } from '../../app/app-context.js';
 import { undoOf } from '../../app/run-action.js';
 import { useChanges } from '../../app/use-changes.js';
+import { useRunAction } from '../../app/use-run-action.js';
 import { useWorkspace } from '../../app/workspace-context.js';
 import { leastFields } from '../model/columns.js';
 import { type BulkOperation, type BulkProgress, type BulkResult, readSelected, runBulk, type Target } from './bulk.js';
@@ -11,6 +12,8 @@ import { fieldsToUndo, undoDelete, undoUpdate } from './undo-bulk.js';
 
 /** Beyond this, undo would take too long. The dialog warns before. */
 export const MOST_UNDONE = 20_000;
+/** Records in the input of one action. */
+const MOST_AT_ONCE = 500;
 
 export interface BulkRun {
   readonly operation: BulkOperation;
@@ -23,6 +26,7 @@ export function useBulk(kind: UiKind, target: Target) {
   const { api } = useApp();
   const { slug } = useWorkspace();
   const { report, fail } = useChanges();
+  const runAction = useRunAction();
   const [progress, setProgress] = useState<BulkProgress | null>(null);
   const words = (count: number) => `${formatDecimal(count)} ${(count === 1 ? kind.title : kind.plural).toLowerCase()}`;
   const undoFor = (
@@ -61,7 +65,22 @@ export function useBulk(kind: UiKind, target: Target) {
       setProgress(null);
     }
   };
-  return { run, progress, words };
+  /** Runs an action once, with all selected records in its input. */
+  const runOnAll = async (action: UiAction, { operation }: BulkRun): Promise<boolean> => {
+    try {
+      const found = await readSelected(api, target, { fields: leastFields(kind), most: MOST_AT_ONCE });
+      if (!found)
+        throw new Error(`${action.title} takes at most ${formatDecimal(MOST_AT_ONCE)} at once; select fewer.`);
+      const records = found.map(({ kind: of, id }) => ({ kind: of, id }));
+      const given = operation.type === 'action' ? operation.input : {};
+      await runAction(action, { input: { ...given, records }, about: words(records.length) });
+      return true;
+    } catch (error) {
+      fail(error);
+      return false;
+    }
+  };
+  return { run, runOnAll, progress, words };
 }
 
 /** What Undo needs of the records; null: nothing takes it back. */

@@ -1,7 +1,7 @@
 import { messageOf } from '@cubit/web-contract';
 import { ChangedSince, type CubitRecord, isApiError, type UiKind } from '@cubit/web-client';
 import { useToasts } from '@cubit/web-kit';
-import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { FieldInput } from '../edit/FieldInput.js';
 import { sentValue } from '../edit/sent-value.js';
 import type { ShownField } from '../../cells/index.js';
@@ -20,7 +20,7 @@ export interface CellEditorProps {
 }
 
 /**
- * Edits one value in its cell. Enter saves, Escape does not; a refused value stays with the reason. Where somebody else was faster, a second
+ * Edits one value in its cell. Enter saves, as does leaving it; Escape does not; a refused value stays with the reason. Where somebody else was faster, a second
  * Enter replaces their value.
  */
 export function CellEditor({ kind, field, record, onClose }: CellEditorProps) {
@@ -33,10 +33,11 @@ export function CellEditor({ kind, field, record, onClose }: CellEditorProps) {
   const changes = useRecordChanges();
   const { fail } = useChanges();
   const toasts = useToasts();
+  const isUnchanged = (next: unknown) =>
+    JSON.stringify(plain(next)) === JSON.stringify(plain(before)) || (next === '' && before === null);
   const save = async (next: unknown) => {
     if (done.current) return;
-    if (JSON.stringify(plain(next)) === JSON.stringify(plain(before)) || (next === '' && before === null))
-      return close();
+    if (isUnchanged(next)) return close();
     done.current = true;
     const sent =
       field.type === 'tags'
@@ -63,6 +64,7 @@ export function CellEditor({ kind, field, record, onClose }: CellEditorProps) {
     done.current = true;
     onClose();
   };
+  useSaveOnLeave(!isUnchanged(value) && error === undefined, () => void save(value));
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
     if (event.key === 'Escape') close();
@@ -85,4 +87,19 @@ export function CellEditor({ kind, field, record, onClose }: CellEditorProps) {
       />
     </div>
   );
+}
+
+/** A row that scrolls away and a page that is left take the editor with them: what was typed is saved. The browser asks before the tab goes. */
+function useSaveOnLeave(isTyped: boolean, save: () => void): void {
+  const leave = useRef(() => {});
+  useEffect(() => {
+    leave.current = isTyped ? save : () => {};
+  });
+  useEffect(() => () => leave.current(), []);
+  useEffect(() => {
+    if (!isTyped) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isTyped]);
 }

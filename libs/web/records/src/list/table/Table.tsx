@@ -137,9 +137,11 @@ function useTableState({ state, list, selection, onSelection, count, scrollTo, g
   const peek = useCallback(
     (row: number, replace = false) => {
       const record = store.at(row);
-      if (record) set({ peek: `${record.kind}/${record.id}` }, { replace });
+      if (!record) return;
+      const shown = `${record.kind}/${record.id}`;
+      set({ peek: shown === peeked && !replace ? undefined : shown }, { replace });
     },
-    [store, set],
+    [store, set, peeked],
   );
   const move = useCallback(
     (to: ActiveCell, extend: boolean) => {
@@ -172,7 +174,7 @@ function useTableState({ state, list, selection, onSelection, count, scrollTo, g
     edit: useCallback(() => edit(active), [edit, active]),
     actions: useCallback(() => setMenuOpen(true), [setMenuOpen]),
     selectAll: useCallback(() => onSelection(EVERYTHING), [onSelection]),
-    clear: () => onSelection(NOTHING),
+    clear: peeked === undefined ? () => onSelection(NOTHING) : undefined,
     open: (row: number) => {
       const record = store.at(row);
       if (record) go(pathOf(record));

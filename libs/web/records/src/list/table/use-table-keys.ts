@@ -13,7 +13,8 @@ export interface TableKeysOptions {
   readonly peek: (row: number) => void;
   readonly select: (row: number, range: boolean) => void;
   readonly selectAll: () => void;
-  readonly clear: () => void;
+  /** Undefined where Escape has another layer to close first. */
+  readonly clear: (() => void) | undefined;
   readonly edit: () => void;
   readonly actions: () => void;
 }
@@ -37,7 +38,7 @@ export function useTableKeys(options: TableKeysOptions): (event: KeyboardEvent) 
       '.': { title: 'Actions of the row', run: actions },
     };
   }, [active, move, select, selectAll, edit, actions]);
-  useKeys('List', keys);
+  useKeys('List', keys, GRID_KEYS);
   return (event) => {
     if (event.target !== event.currentTarget || event.altKey) return;
     const act = actOf(event, options, rows);
@@ -47,12 +48,21 @@ export function useTableKeys(options: TableKeysOptions): (event: KeyboardEvent) 
   };
 }
 
+/** Those of `actOf`, as they are listed. */
+const GRID_KEYS = {
+  enter: 'Open the record',
+  space: 'Peek at the record, or close the peek',
+  esc: 'Clear the selection',
+  'mod+down': 'Last row',
+  'mod+up': 'First row',
+};
+
 function actOf(event: KeyboardEvent, options: TableKeysOptions, rows: number): (() => void) | undefined {
   const { active, columns, move, page } = options;
   const all = event.ctrlKey || event.metaKey;
   const to = (row: number, column: number) => () => move({ row, column }, event.shiftKey);
   const { row, column } = active;
-  const acts: Readonly<Record<string, () => void>> = {
+  const acts: Readonly<Record<string, (() => void) | undefined>> = {
     ArrowDown: to(all ? rows - 1 : row + 1, column),
     ArrowUp: to(all ? 0 : row - 1, column),
     ArrowRight: to(row, column + 1),

@@ -9,6 +9,7 @@ interface CreateProps {
   readonly kind: UiKind;
   readonly open: boolean;
   readonly onClose: () => void;
+  readonly initial?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** The form of a new record, loaded when it is first opened. */
@@ -22,7 +23,7 @@ const CreateDialog = lazy(async () => {
 export function ListActions({ state }: { readonly state: ListState }) {
   const { kind, set, filter, sort } = state;
   const { slug } = useWorkspace();
-  const isOpen = useSearchParams()['new'] !== undefined;
+  const { new: isNew, title } = useSearchParams();
   const base = pagePaths.kind(slug, kind.id);
   const exported = (format: string) =>
     withSearch(`/api/v1${apiPaths.kind(slug, kind.id)}/export`, { format, filter: filter || undefined, sort });
@@ -60,7 +61,14 @@ export function ListActions({ state }: { readonly state: ListState }) {
         </>
       )}
       <Suspense>
-        {isOpen && <CreateDialog kind={kind} open onClose={() => set({ new: undefined }, { replace: true })} />}
+        {isNew !== undefined && (
+          <CreateDialog
+            kind={kind}
+            open
+            initial={title !== undefined && kind.title_field !== null ? { [kind.title_field]: title } : undefined}
+            onClose={() => set({ new: undefined, title: undefined }, { replace: true })}
+          />
+        )}
       </Suspense>
     </>
   );
