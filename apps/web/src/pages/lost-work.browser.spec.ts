@@ -170,7 +170,7 @@ describe('what was typed into a field of a page', () => {
 
   const typeInto = async ({ page, openRecord }: Pick<Awaited<ReturnType<typeof workshop>>, 'page' | 'openRecord'>) => {
     await openRecord();
-    await page.getByRole('button', { name: 'Edit Description' }).click();
+    await page.getByRole('button', { name: 'Add Description' }).click();
     const field = page.getByRole('textbox', { name: 'Description' });
     await field.fill(TEXT);
     return field;

@@ -55,7 +55,7 @@ function OpenPeek({ kind, id }: { readonly kind: UiKind; readonly id: string }) 
             <div className={styles.buttons}>
               <RecordActions kind={kind} record={record} />
             </div>
-            <RecordFields kind={kind} record={record} level={3} />
+            <RecordFields key={record.id} kind={kind} record={record} level={3} />
           </>
         )}
       </div>

@@ -85,10 +85,10 @@ function LoadedRecord({ kind, record }: { readonly kind: UiKind; readonly record
       </nav>
       {panel === '' && (
         <>
-          <LeadFields kind={kind} record={record} />
+          <LeadFields key={record.id} kind={kind} record={record} />
           <RelatedPanels kind={kind} record={record} lead />
           <div className={styles.overview}>
-            <RecordFields kind={kind} record={record} withoutLead />
+            <RecordFields key={record.id} kind={kind} record={record} withoutLead />
             <RelatedPanels kind={kind} record={record} />
           </div>
         </>
