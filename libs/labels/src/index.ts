@@ -3,7 +3,7 @@ export type { Label } from './label.js';
 export {
   LABEL_FORMATS,
   LABEL_TEMPLATE_NAMES,
-  LABEL_TEMPLATES_TEXT,
+  LABEL_TEMPLATE_TITLES,
   type LabelFormat,
   type LabelTemplate,
 } from './template.js';

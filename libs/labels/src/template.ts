@@ -24,8 +24,13 @@ export const LABEL_TEMPLATES = {
 } as const satisfies Readonly<Record<string, Template>>;
 export type LabelTemplate = keyof typeof LABEL_TEMPLATES;
 export const LABEL_TEMPLATE_NAMES = Object.keys(LABEL_TEMPLATES) as LabelTemplate[];
-/** The sizes, for the description of an input. */
-export const LABEL_TEMPLATES_TEXT = `Size: ${LABEL_TEMPLATE_NAMES.map((name) => `\`${name}\` ${LABEL_TEMPLATES[name].title}`).join(', ')}.`;
+/** The sizes as people read them. */
+export const LABEL_TEMPLATE_TITLES: Readonly<Record<LabelTemplate, string>> = {
+  '62x29': LABEL_TEMPLATES['62x29'].title,
+  '50x30': LABEL_TEMPLATES['50x30'].title,
+  '89x36': LABEL_TEMPLATES['89x36'].title,
+  'a4-24': LABEL_TEMPLATES['a4-24'].title,
+};
 
 export const LABEL_FORMATS = ['pdf', 'png', 'zpl'] as const;
 export type LabelFormat = (typeof LABEL_FORMATS)[number];

@@ -239,7 +239,7 @@ describe('an import that is taken back', () => {
     expect(left.toSorted()).toEqual([
       ['inventory:part', 'Nut', 'in_use'],
       ['inventory:part', 'Screw', 'in_use'],
-      ['inventory:stock_item', 'Stock', 'changed'],
+      ['inventory:stock_item', 'Stock item', 'changed'],
     ]);
     expect(result.left_records.find(({ title }) => title === 'Screw')?.message).toMatch(
       /^It is used by Bill of materials line /,

@@ -1,5 +1,5 @@
-import { claimDrafts, type Me } from '@cubit/web-client';
-import { Banner } from '@cubit/web-kit';
+import type { Me } from '@cubit/web-client';
+import { Banner, Skeleton } from '@cubit/web-kit';
 import { TextField } from '@cubit/web-kit/forms';
 import { queryKeys, useApp, useGo } from '@cubit/web-records';
 import { useSubmit } from '@cubit/web-records/changes';
@@ -26,7 +26,12 @@ export function JoinPage() {
     queryFn: () => api.get<Invitation>(`/me/invitations/${encodeURIComponent(token)}`),
     retry: false,
   });
-  if (invitation.isPending) return <OutsidePage title="Invitation">{null}</OutsidePage>;
+  if (invitation.isPending)
+    return (
+      <OutsidePage title="Invitation">
+        <Skeleton />
+      </OutsidePage>
+    );
   if (!invitation.data)
     return (
       <OutsidePage title="Invitation">
@@ -53,8 +58,7 @@ function JoinForm({ token, invitation }: { readonly token: string; readonly invi
     send: async () => {
       const body = { email, name, password, invitation: token };
       const { user } = await api.post<{ readonly user: Me }>('/me/registration', body);
-      claimDrafts(user.id);
-      api.session.set('signed-in');
+      api.signedIn(user);
       arrive();
     },
   });
@@ -72,7 +76,12 @@ function JoinForm({ token, invitation }: { readonly token: string; readonly invi
   });
   const title = `Join ${invitation.workspace.name}`;
   // Who is signed in needs no form: one that is drawn before that is known would go while it is filled in.
-  if (me.isPending) return <OutsidePage title={title}>{null}</OutsidePage>;
+  if (me.isPending)
+    return (
+      <OutsidePage title={title}>
+        <Skeleton />
+      </OutsidePage>
+    );
   if (me.data)
     return (
       <OutsidePage title={title} lead={`You join as ${invitation.role}, with the account of ${me.data.name}.`}>
@@ -86,15 +95,8 @@ function JoinForm({ token, invitation }: { readonly token: string; readonly invi
         verb="Join"
         link={<a href={`/sign-in?next=${encodeURIComponent(`/join/${token}`)}`}>I have an account</a>}
       >
-        <EmailField value={email} onChange={setEmail} error={register.faults['/email']} />
-        <TextField
-          label="Name"
-          autoComplete="name"
-          value={name}
-          onChange={setName}
-          error={register.faults['/name']}
-          autoFocus
-        />
+        <EmailField value={email} onChange={setEmail} error={register.faults['/email']} autoFocus />
+        <TextField label="Name" autoComplete="name" value={name} onChange={setName} error={register.faults['/name']} />
         <TextField
           label="Password"
           type="password"
@@ -111,5 +113,5 @@ function JoinForm({ token, invitation }: { readonly token: string; readonly invi
 
 function leadOf({ inviter, role, email }: Invitation): string {
   const who = `${inviter} invites you as ${role}.`;
-  return email === null ? who : `${who} The invitation is for ${email}.`;
+  return email === null ? who : `${who} The invitation is for ${email}: enter that address in full.`;
 }

@@ -1,4 +1,4 @@
-import { claimDrafts, type Me } from '@cubit/web-client';
+import type { Me } from '@cubit/web-client';
 import { TextField } from '@cubit/web-kit/forms';
 import { useApp, useGo, useSearchParams } from '@cubit/web-records';
 import { useSubmit } from '@cubit/web-records/changes';
@@ -18,8 +18,7 @@ export function SignInPage() {
     shown: ['email', 'password'],
     send: async () => {
       const { user } = await api.post<{ readonly user: Me }>('/me/session', { email, password });
-      claimDrafts(user.id);
-      api.session.set('signed-in');
+      api.signedIn(user);
       queries.clear();
       go(ownAddress(next) ?? '/', { replace: true });
     },

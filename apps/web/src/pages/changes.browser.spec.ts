@@ -54,7 +54,7 @@ async function workshop() {
     await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Edit' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('combobox', { name: 'Field' }).selectOption({ label: 'Minimum' });
-    await dialog.getByRole('textbox', { name: 'Minimum' }).fill(value);
+    await dialog.getByRole('spinbutton', { name: 'Minimum' }).fill(value);
     await dialog.getByRole('button', { name: 'Edit 3 parts' }).click();
     await page.getByText('3 parts changed').waitFor();
   };

@@ -30,7 +30,7 @@ export function PersonMenu() {
       placement="bottom end"
       trigger={
         <Button variant="quiet" label={name === '' ? 'Account' : `Account of ${name}`}>
-          <Avatar name={name} labelled={false} />
+          <Avatar name={name} seed={me?.id} labelled={false} />
         </Button>
       }
       groups={[

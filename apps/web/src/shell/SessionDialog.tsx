@@ -5,6 +5,8 @@ import { useApp, useGo, useMe } from '@cubit/web-records';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
+const stay = () => undefined;
+
 /** Asks for the password when the session has ended. The page behind it keeps what was typed. */
 export function SessionDialog({ open }: { readonly open: boolean }) {
   const { api } = useApp();
@@ -29,7 +31,7 @@ export function SessionDialog({ open }: { readonly open: boolean }) {
     }
   };
   return (
-    <Dialog title="Your session has ended" size="small" open={open} dismissable={false} onClose={() => go('/sign-in')}>
+    <Dialog title="Your session has ended" size="small" open={open} stays onClose={stay}>
       <Form onSubmit={() => void submit()}>
         <p>Sign in again to go on where you were. Nothing on the page is lost.</p>
         <input type="email" value={me?.email ?? ''} autoComplete="username" readOnly hidden />
@@ -44,6 +46,9 @@ export function SessionDialog({ open }: { readonly open: boolean }) {
         />
         <Button type="submit" variant="primary" pending={pending} wide>
           Sign in
+        </Button>
+        <Button variant="quiet" wide onPress={() => go('/sign-in')}>
+          Leave this page
         </Button>
       </Form>
     </Dialog>

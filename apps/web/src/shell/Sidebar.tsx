@@ -2,9 +2,9 @@ import { pagePaths } from '@cubit/web-client';
 import { Icon, IconButton, Mark, VisuallyHidden } from '@cubit/web-kit';
 import { usePersonalSetting, useWorkspace } from '@cubit/web-records';
 import { useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { MenuPending } from './MenuPending.js';
-import { menuSections, type MenuItem } from './menu.js';
+import { menuSections, type MenuItem, type MenuSection } from './menu.js';
 import styles from './Sidebar.module.css';
 
 const WorkspaceMenu = lazy(() =>
@@ -14,8 +14,15 @@ const WorkspaceMenu = lazy(() =>
 /** Home, the kinds of all modules, and what every workspace has. */
 export function Sidebar() {
   const { slug, ui } = useWorkspace();
-  const [collapsed, setCollapsed] = usePersonalSetting('sidebar-collapsed', false);
+  const [collapsed, setCollapsed] = useCollapsed();
+  const [folded, setFolded] = usePersonalSetting<readonly string[]>('sidebar-folded', NONE, slug);
+  const { pathname } = useLocation();
   const sections = useMemo(() => menuSections(slug, ui), [slug, ui]);
+  const scroll = useRef<HTMLDivElement>(null);
+  // No value: in new browsers, scrolling returns a promise.
+  useEffect(() => {
+    scroll.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [pathname]);
   const base = pagePaths.workspace(slug);
   const first: readonly MenuItem[] = [
     { id: 'home', title: 'Home', icon: 'house', href: base },
@@ -26,6 +33,8 @@ export function Sidebar() {
     { id: 'wires', title: 'Wires', icon: 'workflow', href: `${base}/wires` },
     { id: 'settings', title: 'Settings', icon: 'settings', href: `${base}/settings` },
   ];
+  const fold = (id: string) =>
+    setFolded((before) => (before.includes(id) ? before.filter((each) => each !== id) : [...before, id]));
   return (
     <nav className={styles.sidebar} aria-label="Workspace" data-collapsed={collapsed || undefined}>
       <div className={styles.head}>
@@ -36,17 +45,19 @@ export function Sidebar() {
           </Suspense>
         )}
       </div>
-      <div className={styles.scroll}>
+      <div className={styles.scroll} ref={scroll}>
         <Items items={first} collapsed={collapsed} />
-        {sections.map(({ id, title, items }) => (
-          <div key={id} role="group" aria-label={title}>
-            <p className={styles.section} aria-hidden>
-              {collapsed ? '' : title}
-            </p>
-            <Items items={items} collapsed={collapsed} />
-          </div>
+        {sections.map((section) => (
+          <Section
+            key={section.id}
+            section={section}
+            collapsed={collapsed}
+            folded={!collapsed && folded.includes(section.id)}
+            onFold={() => fold(section.id)}
+          />
         ))}
-        <p className={styles.section} aria-hidden />
+      </div>
+      <div className={styles.last}>
         <Items items={last} collapsed={collapsed} />
       </div>
       <div className={styles.foot}>
@@ -59,6 +70,51 @@ export function Sidebar() {
         />
       </div>
     </nav>
+  );
+}
+
+const NONE: readonly string[] = [];
+
+/** A window that is no wider than this has more use for its width. */
+const TABLET = '(max-width: 899px)';
+
+/** In a narrow window it opens for as long as the page stays; in others, the person's choice is kept. */
+function useCollapsed(): readonly [boolean, (collapsed: boolean) => void] {
+  const [kept, keep] = usePersonalSetting('sidebar-collapsed', false);
+  const [opened, setOpened] = useState(false);
+  const isNarrow = useSyncExternalStore(watchTablet, () => matchMedia(TABLET).matches);
+  return isNarrow ? [!opened, (collapsed) => setOpened(!collapsed)] : [kept, keep];
+}
+
+function watchTablet(listener: () => void): () => void {
+  const query = matchMedia(TABLET);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
+
+interface SectionProps {
+  readonly section: MenuSection;
+  readonly collapsed: boolean;
+  readonly folded: boolean;
+  readonly onFold: () => void;
+}
+
+/** The kinds of a module. Folded, it shows the page that is open alone. */
+function Section({ section: { title, items }, collapsed, folded, onFold }: SectionProps) {
+  const { pathname } = useLocation();
+  const shown = folded ? items.filter(({ id, href }) => isCurrent(href, pathname, id)) : items;
+  return (
+    <div role="group" aria-label={title}>
+      {collapsed ? (
+        <p className={styles.section} aria-hidden />
+      ) : (
+        <button type="button" className={styles.section} aria-expanded={!folded} onClick={onFold}>
+          {title}
+          <Icon name="chevron-right" size={14} className={styles.arrow} />
+        </button>
+      )}
+      {shown.length > 0 && <Items items={shown} collapsed={collapsed} />}
+    </div>
   );
 }
 

@@ -23,6 +23,10 @@ export function TopBar() {
     <header className={styles.bar}>
       <Path />
       <div className={styles.tools}>
+        {/* First, because it comes last: it moves nothing. */}
+        <Suspense>
+          <DriveControl path={pathname} />
+        </Suspense>
         <button type="button" className={styles.search} onClick={() => openPalette()}>
           <Icon name="search" />
           <span>Search</span>
@@ -31,9 +35,6 @@ export function TopBar() {
         <span className={styles.wide}>
           <Button variant="quiet" icon="search" label="Search" onPress={() => openPalette()} />
         </span>
-        <Suspense>
-          <DriveControl path={pathname} />
-        </Suspense>
         <Bell href={`${pagePaths.workspace(slug)}/notifications`} />
         <Suspense fallback={<MenuPending />}>
           <PersonMenu />

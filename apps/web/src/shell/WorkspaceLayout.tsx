@@ -2,7 +2,7 @@ import { isApiError } from '@cubit/web-client';
 import { useGo, useSearchParams, withSearch, WorkspaceProvider } from '@cubit/web-records';
 import { Outlet, useLocation, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { SkipLink } from '@cubit/web-kit';
+import { Skeleton, SkipLink } from '@cubit/web-kit';
 import { NotFoundPage } from '../pages/NotFoundPage.js';
 import { RouteError } from '../pages/RouteError.js';
 import { RoutePending } from '../pages/RoutePending.js';
@@ -28,10 +28,11 @@ export function WorkspaceLayout() {
         <Sidebar />
         <div className={styles.column}>
           <TopBar />
-          <ConnectionBanner />
           <div className={styles.content}>
             <Outlet />
           </div>
+          {/* Below the page: what is pointed at stays where it is. */}
+          <ConnectionBanner />
         </div>
         <div className={styles.peek}>
           <Suspense>
@@ -73,7 +74,12 @@ function ToSignIn() {
 function ShellSkeleton() {
   return (
     <div className={styles.shell}>
-      <main id="content" aria-busy="true" aria-label="Loading" tabIndex={-1} />
+      <div className={styles.sidebar}>
+        <Skeleton count={12} />
+      </div>
+      <main id="content" className={styles.loading} aria-busy="true" aria-label="Loading" tabIndex={-1}>
+        <Skeleton shape="rows" count={8} />
+      </main>
     </div>
   );
 }

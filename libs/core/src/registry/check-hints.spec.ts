@@ -109,6 +109,8 @@ describe('checkHints', () => {
           },
         },
         visible: { field: 'state', is: 'open' },
+        done: 'Took {input.qty} from {title}, {record.amount} left',
+        offered: false,
       },
       input: { widget: 'number', unit: { field: 'unit' } },
     } satisfies Hints;
@@ -124,6 +126,20 @@ describe('checkHints', () => {
   });
 
   it.each([
+    [
+      { action: { done: 'Took {input.qtty}' } },
+      "The hint 'done' of action 'lab:take' names 'input.qtty'; did you mean 'input.qty'?",
+    ],
+    [{ action: { done: 'Took {name}' } }, "The hint 'done' of action 'lab:take' names 'name'."],
+    [
+      { field: { unit: { field: 'name.unit' } } },
+      "Field 'amount' of kind 'lab:drawer' has the unit of 'name', which is not a field of type ref.",
+    ],
+    // People read no ids.
+    [
+      { action: { done: 'Kept by {record.keeper}' } },
+      "The hint 'done' of action 'lab:take' names 'record.keeper'; did you mean 'record.name'?",
+    ],
     [{ kind: { icon: 'packge' } }, "Kind 'lab:drawer' has icon 'packge'; did you mean 'package'?"],
     [{ kind: { icon: 'qqqqqqqq' } }, "Kind 'lab:drawer' has icon 'qqqqqqqq'."],
     [{ kind: { color: 'tael' } }, "Kind 'lab:drawer' has colour 'tael'; did you mean 'teal'?"],

@@ -15,7 +15,7 @@ export const rename = defineAction({
   emits: [bridgeUpdated, deviceUpdated],
   agent: { words: ['name', 'call'] },
   effects: { destructive: false, idempotent: true, readOnly: false },
-  ui: { icon: 'pencil', order: 40, prefill: { name: { field: 'name' } } },
+  ui: { done: 'Renamed to “{input.name}”', icon: 'pencil', order: 40, prefill: { name: { field: 'name' } } },
   undoneBy: 'devices:rename',
   undo:
     (_context, { fields: { name } }) =>

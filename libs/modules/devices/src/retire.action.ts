@@ -22,7 +22,13 @@ export const retire = defineAction({
   agent: { words: ['remove', 'out of service', 'decommission'] },
   effects: { destructive: true, idempotent: false, readOnly: false },
   role: 'admin',
-  ui: { icon: 'archive', tone: 'danger', order: 90, confirm: 'Devices behind a retired bridge get no more commands.' },
+  ui: {
+    done: 'Retired {title}',
+    icon: 'archive',
+    tone: 'danger',
+    order: 90,
+    confirm: 'Devices behind a retired bridge get no more commands.',
+  },
   example: { title: 'Retire', input: {} },
   available: ({ kind, fields: { status } }) =>
     kind === 'devices:device' || status !== 'revoked' || notWhile('retired already'),

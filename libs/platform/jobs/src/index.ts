@@ -11,6 +11,6 @@ export { jobsCapability, type JobsCapability, type JobsCapabilityOptions } from 
 export type { Backoff, JobContext, JobDefinition } from './job/job-definition.js';
 export type { JobUndo, UndoInput } from './job/job-undo.js';
 export type { JobKey } from './job/job-key.js';
-export type { JobError, JobState } from './job/job-row.js';
+export type { JobError } from './job/job-row.js';
 export { Job as jobSchema, showJob } from './job/job-schema.js';
 export type { Jobs, NewJob } from './job/jobs.js';

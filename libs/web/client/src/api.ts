@@ -1,4 +1,5 @@
 import { ApiError, errorOf, offlineError } from './api-error.js';
+import { claimDrafts } from './drafts.js';
 import { randomKey } from './random-key.js';
 import { Watched } from './signal.js';
 
@@ -91,6 +92,12 @@ export class Api {
     const error = await errorOf(response);
     if (error.status === 401 && maySignIn(path)) this.session.set('signed-out');
     throw error;
+  }
+
+  /** To call when a person has signed in or registered. Nobody sees the drafts of another one whose session ended in this browser. */
+  signedIn({ id }: { readonly id: string }): void {
+    claimDrafts(id);
+    this.session.set('signed-in');
   }
 
   /** Whether the server answers: asked without a session, for nothing that it would have to look up. */

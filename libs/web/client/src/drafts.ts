@@ -28,7 +28,7 @@ export function dropDraft(key: string): void {
   localStorage.removeItem(PREFIX + key);
 }
 
-/** To call when a person signs in: nobody sees the drafts of another one whose session ended in this browser. */
+/** Drops the drafts of anybody else. */
 export function claimDrafts(personId: string): void {
   if (localStorage.getItem(OWNER) !== personId) dropAllDrafts();
   localStorage.setItem(OWNER, personId);

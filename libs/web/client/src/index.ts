@@ -11,7 +11,7 @@ export {
 } from './api.js';
 export { ApiError, type Fault } from './api-error.js';
 export { ChangedSince } from './changed-since.js';
-export { claimDrafts, dropAllDrafts, dropDraft, hasDraft, keepDraft, readDraft } from './drafts.js';
+export { dropAllDrafts, dropDraft, hasDraft, keepDraft, readDraft } from './drafts.js';
 export {
   EventStream,
   type LiveEvents,

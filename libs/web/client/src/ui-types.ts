@@ -56,14 +56,16 @@ export interface UiModule {
 }
 
 export interface Transition {
-  readonly from: string | readonly string[];
+  readonly from: readonly string[];
   readonly to: string;
-  readonly by?: string;
+  /** Ids of the actions that lead there; none: a change of the field does. */
+  readonly actions: readonly string[];
 }
 
 export interface Lifecycle {
   readonly field: string;
-  readonly initial?: string;
+  /** States of a new record. */
+  readonly initial?: readonly string[];
   readonly states?: readonly unknown[];
   readonly transitions?: readonly Transition[];
   readonly [other: string]: unknown;

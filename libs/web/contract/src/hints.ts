@@ -20,7 +20,10 @@ export type Condition = { readonly field: string } & Comparison;
 /** Hints of one field of a kind, or of one member of an action's input. */
 export interface FieldHints {
   readonly widget?: Widget;
-  /** Unit shown behind the value: a text, or the field that has it. For an input also a field of the record that the action runs on. */
+  /**
+   * Unit shown behind the value: a text, or the field that has it: `unit`, or `part.unit` of the record that a reference names. For an input
+   * also a field of the record that the action runs on.
+   */
   readonly unit?: string | { readonly field: string };
   /** Tones of the value, each with its comparison; the most urgent applies. */
   readonly tone?: Readonly<Partial<Record<Tone, Comparison>>>;
@@ -28,6 +31,8 @@ export interface FieldHints {
   readonly visible?: Condition;
   /** Titles of the values of an enum that `labelOf` does not title well: `{ fdm: 'FDM' }`. Any other value has the title that `labelOf` gives it. */
   readonly titles?: Readonly<Record<string, string>>;
+  /** Values of an enum that people choose from; the others are set by actions. Default: all. */
+  readonly choices?: readonly string[];
   /** Shown grey in an empty input. */
   readonly placeholder?: string;
   /** The field is for programs: forms, pages and lists of columns leave it out. */
@@ -166,6 +171,14 @@ export interface ActionHints {
   readonly bulk?: boolean | string;
   /** Asked before it runs. */
   readonly confirm?: string;
+  /**
+   * What a run did, in words for people: `Used {input.qty} of {title}, {record.available} left`. Braces name a member of the input, a field of
+   * the record afterwards, a number of the result, or the title of the record. A part between commas is left out if a value in it is missing.
+   * Default: the action's title.
+   */
+  readonly done?: string;
+  /** False: for wires, programs and agents alone. The app does not offer the action. Default true. */
+  readonly offered?: boolean;
 }
 
 /** A number on the home page that leads to the list that it counts. */

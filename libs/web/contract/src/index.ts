@@ -44,6 +44,7 @@ export {
 } from './field-types.js';
 export { type Icon, ICONS } from './icons.js';
 export { messageOf, requestIdOf } from './error-words.js';
+export { isOver, type Job, JOB_STATES, type JobState } from './job.js';
 export { labelOf, sentence } from './label.js';
 export { type FilteredField, referenceFilter } from './reference-filter.js';
 export {

@@ -1,5 +1,6 @@
 import { Button, Icon, VisuallyHidden } from '@cubit/web-kit';
-import { useWorkspace } from '@cubit/web-records';
+import { queryKeys, useApp, useWorkspace } from '@cubit/web-records';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './DriveControl.module.css';
@@ -15,7 +16,8 @@ export function DriveControl({ path }: DriveControlProps) {
   const { ui } = useWorkspace();
   const { driving, start, stop, report } = useDrive();
   useEffect(report, [path, report]);
-  if (!ui.modules.some(({ name }) => name === 'drive')) return null;
+  const isAllowed = useAllowed(ui.modules.some(({ name }) => name === DRIVE));
+  if (driving === null && !isAllowed) return null;
   if (driving === null)
     return (
       <Button variant="quiet" size="small" icon="navigation" label="Let my agent drive" onPress={() => void start()}>
@@ -28,6 +30,28 @@ export function DriveControl({ path }: DriveControlProps) {
       {driving.pointed !== null && <Outline element={driving.pointed} />}
     </>
   );
+}
+
+/** The part of the platform whose routes agents call. */
+const DRIVE = 'drive';
+
+interface ModuleRow {
+  readonly name: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+/** Whether the workspace lets agents drive: the one setting of the module. */
+function useAllowed(isOn: boolean): boolean {
+  const { api } = useApp();
+  const { slug, path } = useWorkspace();
+  const modules = path('/modules');
+  const { data } = useQuery({
+    queryKey: queryKeys.item(slug, modules, {}),
+    queryFn: ({ signal }) => api.get<{ readonly data: readonly ModuleRow[] }>(modules, { signal }),
+    enabled: isOn,
+  });
+  const settings = data?.data.find(({ name }) => name === DRIVE)?.settings;
+  return settings !== undefined && Object.values(settings).every((value) => value !== false);
 }
 
 function DriveBar({ driving, onStop }: { readonly driving: Driving; readonly onStop: () => void }) {

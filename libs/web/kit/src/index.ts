@@ -16,6 +16,7 @@ export { DescriptionList, type DescriptionItem, type DescriptionListProps } from
 export { Disclosure, type DisclosureProps } from './layout/Disclosure.js';
 export { Pane, type PaneProps } from './layout/Pane.js';
 export { Panel, type PanelProps } from './layout/Panel.js';
+export { useEdges } from './layout/use-edges.js';
 export { PathLinks, type PathLinksProps, type PathStep } from './layout/PathLinks.js';
 export { SkipLink, type SkipLinkProps } from './layout/SkipLink.js';
 export { Tabs, type TabItem, type TabsProps } from './layout/Tabs.js';

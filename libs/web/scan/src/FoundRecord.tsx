@@ -74,7 +74,9 @@ function Actions({ record, label }: ActionsProps) {
   if (!data) return <Skeleton shape="block" height={32} />;
   const offers = data.flatMap(({ id, available, reason }): readonly Offer[] => {
     const action = actionOf(id);
-    return action?.can === true ? [{ action, reason: available ? null : (reason ?? 'It cannot run now.') }] : [];
+    return action?.can === true && action.ui.offered !== false
+      ? [{ action, reason: available ? null : (reason ?? 'It cannot run now.') }]
+      : [];
   });
   const ordered = offers.toSorted((a, b) => (a.action.ui.order ?? Infinity) - (b.action.ui.order ?? Infinity) || 0);
   const [first] = ordered;
@@ -92,7 +94,7 @@ function Actions({ record, label }: ActionsProps) {
             key={offer.action.id}
             {...{ record, label, offer }}
             primary={place === 0}
-            asks={titles.has(oneOf(offer.action))}
+            asks={offer.action.title !== oneOf(offer.action) && titles.has(oneOf(offer.action))}
           />
         ))}
       </div>
@@ -100,7 +102,8 @@ function Actions({ record, label }: ActionsProps) {
   );
 }
 
-const oneOf = ({ title }: UiAction) => `${title} one`;
+/** `Use stock` of one piece is `Use one`. */
+const oneOf = ({ title }: UiAction) => `${title.split(' ', 1)[0]} one`;
 
 interface ActionButtonProps extends ActionsProps {
   readonly offer: Offer;

@@ -46,7 +46,7 @@ describe('scanning', () => {
     expect(await axeViolations(page)).toEqual([]);
 
     await page.getByRole('button', { name: 'Use one' }).click();
-    await page.getByText('Use one: “M3 x 8”').waitFor();
+    await page.getByText('Used 1 of “M3 x 8”').waitFor();
     await page
       .getByText('Available')
       .locator('xpath=following-sibling::dd[1]')

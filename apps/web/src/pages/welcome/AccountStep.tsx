@@ -1,4 +1,4 @@
-import { claimDrafts, type Me } from '@cubit/web-client';
+import type { Me } from '@cubit/web-client';
 import { TextField } from '@cubit/web-kit/forms';
 import { queryKeys, useApp } from '@cubit/web-records';
 import { useSubmit } from '@cubit/web-records/changes';
@@ -26,8 +26,7 @@ export function AccountStep({ needsToken, onDone }: AccountStepProps) {
     send: async () => {
       const body = { email, name, password, ...(needsToken && { setup_token: token }) };
       const { user } = await api.post<{ readonly user: Me }>('/me/registration', body);
-      claimDrafts(user.id);
-      api.session.set('signed-in');
+      api.signedIn(user);
       queries.removeQueries({ queryKey: queryKeys.me() });
       onDone();
     },

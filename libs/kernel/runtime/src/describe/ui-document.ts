@@ -64,7 +64,10 @@ const UiKind = Type.Object(
     fields: Type.Array(UiField, { description: 'In declared order, the custom fields last.' }),
     search: Type.Array(Type.String()),
     children: Type.Optional(KindChildren),
-    lifecycle: Type.Union([Type.Unsafe<object>({ type: 'object' }), Type.Null()]),
+    lifecycle: Type.Union([Type.Unsafe<object>({ type: 'object' }), Type.Null()], {
+      description:
+        'As in the list of kinds, but with one transition for all states that an action leads to another one from.',
+    }),
     actions: Type.Array(Type.String()),
     can: Type.Object(
       { create: Type.Boolean(), update: Type.Boolean(), delete: Type.Boolean() },
@@ -84,7 +87,10 @@ const UiAction = Type.Object(
     description: BriefText,
     applies_to: Type.Unsafe<unknown>({ description: 'As in the list of actions.' }),
     record_optional: Type.Boolean(),
-    input: JsonSchema,
+    input: Type.Unsafe<object>({
+      ...JsonSchema,
+      description: 'JSON Schema; empty for an action that people are not offered.',
+    }),
     effects: Type.Object(
       { destructive: Type.Boolean(), idempotent: Type.Boolean(), read_only: Type.Boolean() },
       closed,
@@ -147,7 +153,8 @@ function uiKind({ kind, shape, schema, role }: UiKindSource): Static<typeof UiKi
   const { id, module, name, title, plural, description, title_field, search, children, lifecycle, actions } = row;
   const mayWrite = kind.definition.access !== 'read-only' && roleIncludes(role, 'member');
   return {
-    ...{ id, module, name, title, plural, title_field, search, lifecycle, actions },
+    ...{ id, module, name, title, plural, title_field, search, actions },
+    lifecycle: lifecycle && { ...lifecycle, transitions: joined(lifecycle.transitions) },
     // Most kinds have none, and the document is loaded by phones.
     ...(children.length > 0 && { children }),
     description: briefOf(description),
@@ -156,6 +163,16 @@ function uiKind({ kind, shape, schema, role }: UiKindSource): Static<typeof UiKi
     ui: kind.definition.ui ?? {},
   };
 }
+
+/** Transitions by the actions that make them: a list of each pair of states would be several times as long. */
+function joined(transitions: readonly Transition[]): readonly object[] {
+  const groups = Map.groupBy(transitions, ({ to, actions }) => JSON.stringify([to, actions]));
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    return first ? [{ from: group.map(({ from }) => from), to: first.to, actions: first.actions }] : [];
+  });
+}
+type Transition = NonNullable<ReturnType<typeof kindRow>['lifecycle']>['transitions'][number];
 
 function uiField(field: ShapeField): Static<typeof UiField> {
   const { title, description, ui = {}, schema } = partsOf(field.schema);
@@ -258,7 +275,7 @@ function uiAction(action: RegisteredAction, role: Role): Static<typeof UiAction>
   return {
     ...{ id, module, name, title, applies_to, record_optional, effects, undone_by },
     description: briefOf(description),
-    input: brief(titled(definition)),
+    input: definition.ui?.offered === false ? {} : brief(titled(definition)),
     can: roleIncludes(role, definition.role ?? 'member'),
     ui: definition.ui ?? {},
   };

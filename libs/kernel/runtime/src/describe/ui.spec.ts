@@ -30,6 +30,24 @@ const bottle = defineKind({
     views: [{ name: 'Red', filter: 'colour == "red"', sort: '-name' }],
   },
 });
+const barrel = defineKind({
+  id: 'cellar:barrel',
+  title: ['Barrel', 'Barrels'],
+  fields: Type.Object({
+    name: Field.text(),
+    state: Field.enum(['shelved', 'chilled', 'empty'], { default: 'shelved' }),
+  }),
+  titleField: 'name',
+  lifecycle: {
+    field: 'state',
+    initial: 'shelved',
+    states: {
+      shelved: { to: { empty: ['cellar:drink'] } },
+      chilled: { to: { empty: ['cellar:drink'], shelved: 'direct' } },
+      empty: { to: {} },
+    },
+  },
+});
 const cork = defineKind({
   id: 'cellar:cork',
   title: ['Cork', 'Corks'],
@@ -70,9 +88,13 @@ const action = (id: `cellar:${string}`, extra: object = {}) =>
   });
 const cellar = defineModule({
   ...{ name: 'cellar', version: '1.0.0', contract: '^1.0.0', title: 'Cellar', description: 'Bottles.' },
-  kinds: [bottle, cork, label],
+  kinds: [bottle, barrel, cork, label],
   events: [drunk],
-  actions: [action('cellar:drink', { ui: { key: 'd', hidden: ['cause'] } }), action('cellar:clear', { role: 'admin' })],
+  actions: [
+    action('cellar:drink', { ui: { key: 'd', hidden: ['cause'] } }),
+    action('cellar:clear', { role: 'admin' }),
+    action('cellar:sense', { ui: { offered: false } }),
+  ],
   ui: {
     icon: 'warehouse',
     menu: ['cellar:bottle'],
@@ -132,6 +154,10 @@ describe('GET /orgs/{workspace}/ui', () => {
     expect(kind).toMatchObject({ title: 'Bottle', plural: 'Bottles', title_field: 'name', ui: bottle.ui });
     expect(kind.actions).toEqual(expect.arrayContaining(['cellar:drink', 'cellar:clear']));
     expect(fields.map(({ name }) => name)).toEqual(['name', 'colour', 'fill_level', 'notes']);
+    expect(ui.kinds.find(({ id }) => id === 'cellar:barrel')).toHaveProperty('lifecycle.transitions', [
+      { from: ['shelved', 'chilled'], to: 'empty', actions: ['cellar:drink'] },
+      { from: ['chilled'], to: 'shelved', actions: [] },
+    ]);
     expect(fields[1]).toEqual({
       ...{ name: 'colour', title: 'Colour', description: null, type: 'enum' },
       ...{ required: true, read_only: false, fixed: true, sortable: true, custom: false },
@@ -145,6 +171,8 @@ describe('GET /orgs/{workspace}/ui', () => {
       input: { properties: { glass_size: { title: 'Glass size' }, cause: { title: 'Reason', 'x-type': 'text' } } },
       ui: { key: 'd', hidden: ['cause'] },
     });
+    // People are never asked for it.
+    expect(ui.actions.find(({ id }) => id === 'cellar:sense')).toMatchObject({ input: {}, ui: { offered: false } });
     const { input } = ui.actions.find(({ id }) => id === 'cellar:drink')!;
     expect(input.properties['cause']).not.toHaveProperty('description');
     expect(input).not.toHaveProperty('additionalProperties');

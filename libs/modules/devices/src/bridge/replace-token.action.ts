@@ -13,7 +13,13 @@ export const replaceToken = defineAction({
   emits: [],
   effects: { destructive: false, idempotent: true, readOnly: false },
   role: 'admin',
-  ui: { icon: 'key', tone: 'danger', order: 80, confirm: 'The program that runs now loses its access as this bridge.' },
+  ui: {
+    done: 'Replaced the token of {title}',
+    icon: 'key',
+    tone: 'danger',
+    order: 80,
+    confirm: 'The program that runs now loses its access as this bridge.',
+  },
   example: { title: 'Replace the token', input: {} },
   available: ({ fields: { status } }) => status !== 'revoked' || notWhile('retired'),
   async run({ records }, { id }) {

@@ -5,7 +5,7 @@ import { bridge } from './bridge.kind.js';
 
 export const updateBridge = defineAction({
   id: 'devices:update_bridge',
-  title: 'Update',
+  title: 'Update bridge',
   description:
     'Requests the bridge to update itself at its next poll. Default for `version`: the release in the module settings.',
   appliesTo: [bridge],
@@ -17,7 +17,7 @@ export const updateBridge = defineAction({
   emits: [bridgeUpdateRequested],
   effects: { destructive: false, idempotent: true, readOnly: false },
   role: 'admin',
-  ui: { icon: 'download', order: 20, bulk: true },
+  ui: { done: '{title} updates itself', icon: 'download', order: 20, bulk: true },
   example: { title: 'Update', input: { version: '1.3.0' } },
   available: ({ fields: { status } }) => status !== 'revoked' || notWhile('retired'),
   async run({ records, emit, settings }, { id, fields }, { version = String(settings['release_version'] ?? '') }) {

@@ -6,7 +6,7 @@ import { command } from './command.kind.js';
 
 export const cancelCommand = defineAction({
   id: 'devices:cancel_command',
-  title: 'Cancel',
+  title: 'Cancel command',
   description:
     'Cancels a queued command. A delivered command cannot be cancelled, because the device may have executed it.',
   appliesTo: [command],
@@ -21,7 +21,14 @@ export const cancelCommand = defineAction({
   output: Type.Null(),
   emits: [commandCancelled],
   effects: { destructive: false, idempotent: false, readOnly: false },
-  ui: { icon: 'x', order: 10, bulk: true, hidden: ['discard'], visible: { field: 'status', is: 'queued' } },
+  ui: {
+    done: 'Cancelled {title}',
+    icon: 'x',
+    order: 10,
+    bulk: true,
+    hidden: ['discard'],
+    visible: { field: 'status', is: 'queued' },
+  },
   example: { title: 'Cancel', input: {} },
   available: ({ fields }) => fields.status === 'queued' || notWhile(fields.status),
   async run({ records, emit }, { id }, { discard = false }) {

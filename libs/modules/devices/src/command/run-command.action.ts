@@ -42,7 +42,7 @@ export const runCommand = defineAction({
   agent: { words: ['turn on', 'turn off', 'switch', 'control', 'start'] },
   effects: { destructive: false, idempotent: false, readOnly: false },
   undoneBy: 'devices:cancel_command',
-  ui: { icon: 'send', order: 97, hidden: ['device'] },
+  ui: { offered: false, icon: 'send', order: 97, hidden: ['device'] },
   undo:
     () =>
     ({ command: id }) => ({ record: { kind: command.id, id }, input: { discard: true } }),

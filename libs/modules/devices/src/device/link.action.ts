@@ -15,7 +15,7 @@ const APPLIED_TO: Readonly<Record<Exclude<Mode, 'lookup'>, readonly string[]>> =
 
 export const linkDevice = defineAction({
   id: 'devices:link',
-  title: 'Link',
+  title: 'Link device',
   description: [
     'Links the device to a record that its readings apply to.',
     '`set_stock` (part or stock item): a weight, less the container, or a count sets the quantity. `use` (part or stock item): a scan uses one, a count uses that many. `count` (stock item): a count is recorded in the open stock count. `lookup` (any record): readings are not applied.',
@@ -29,7 +29,14 @@ export const linkDevice = defineAction({
   emits: [deviceLinked],
   effects: { destructive: false, idempotent: true, readOnly: false },
   undoneBy: 'devices:unlink',
-  ui: { icon: 'link', tone: 'primary', key: 'l', order: 10, prefill: { to: { field: 'linked' } } },
+  ui: {
+    done: 'Linked {title}',
+    icon: 'link',
+    tone: 'primary',
+    key: 'l',
+    order: 10,
+    prefill: { to: { field: 'linked' } },
+  },
   undo:
     (_context, { fields: { linked: to, link_mode: mode } }) =>
     () =>

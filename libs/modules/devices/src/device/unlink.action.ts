@@ -5,14 +5,14 @@ import { device } from './device.kind.js';
 
 export const unlinkDevice = defineAction({
   id: 'devices:unlink',
-  title: 'Unlink',
+  title: 'Unlink device',
   description: 'Removes the link of the device. Readings are no longer applied.',
   appliesTo: [device],
   input: Type.Object({}, { additionalProperties: false }),
   output: Type.Null(),
   emits: [deviceUnlinked],
   effects: { destructive: false, idempotent: true, readOnly: false },
-  ui: { icon: 'unlink', order: 20, bulk: true },
+  ui: { done: 'Unlinked {title}', icon: 'unlink', order: 20, bulk: true },
   undoneBy: 'devices:link',
   undo:
     (_context, { fields: { linked: to, link_mode: mode } }) =>

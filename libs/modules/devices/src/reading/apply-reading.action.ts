@@ -60,7 +60,7 @@ export const applyReading = defineAction({
   ),
   emits: [deviceApplied],
   effects: { destructive: false, idempotent: true, readOnly: false },
-  ui: { icon: 'gauge', order: 30 },
+  ui: { offered: false, icon: 'gauge', order: 30 },
   example: { title: 'The newest', input: {} },
   lookup: newestOf,
   available({ fields: { linked } }, { found: newest }) {

@@ -20,7 +20,12 @@ export const dismissSuspicion = defineAction({
   output: output({ resumed: Type.Boolean() }),
   emits: [failureDismissed, printResumed, machineStatusChanged, jobUpdated],
   effects: MOVES,
-  ui: { icon: 'shield-check', order: 35, visible: { field: 'status', in: ['printing', 'paused'] } },
+  ui: {
+    done: 'Dismissed the suspicion about {title}',
+    icon: 'shield-check',
+    order: 35,
+    visible: { field: 'status', in: ['printing', 'paused'] },
+  },
   example: { title: 'False alarm', input: {} },
   available: ({ fields: { watch } }) => watch?.suspected_at !== undefined || 'no failure is suspected',
   async run(context, job) {

@@ -49,7 +49,7 @@ export const reportFailureScore = defineAction({
   }),
   emits: [failureSuspected, printPaused, machineStatusChanged, jobUpdated],
   effects: MOVES,
-  ui: { icon: 'triangle-alert', order: 98 },
+  ui: { offered: false, icon: 'triangle-alert', order: 98 },
   example: { title: 'Looks bad', input: { score: 0.83, source: 'obico' } },
   async run(context, job, { score, source, certain, frame }) {
     const { records, now, emit } = context;

@@ -7,7 +7,7 @@ import { jobRecord } from './job.fields.js';
 
 export const approve = defineAction({
   id: 'digifab:approve',
-  title: 'Approve',
+  title: 'Approve job',
   description: 'Approves a job that waits for approval, so that it can be printed.',
   appliesTo: [jobRecord],
   input: input({ reason }),
@@ -16,7 +16,14 @@ export const approve = defineAction({
   agent: { words: ['allow', 'agree', 'accept', 'permit'] },
   effects: MOVES,
   role: 'admin',
-  ui: { icon: 'thumbs-up', tone: 'primary', order: 12, bulk: true, visible: { field: 'approval', is: 'waiting' } },
+  ui: {
+    done: 'Approved {title}',
+    icon: 'thumbs-up',
+    tone: 'primary',
+    order: 12,
+    bulk: true,
+    visible: { field: 'approval', is: 'waiting' },
+  },
   example: { title: 'Go ahead', input: {} },
   available: ({ fields: { approval } }) => approval === 'waiting' || 'the job is not waiting for approval',
   async run({ records, emit }, job, { reason: why }) {

@@ -14,7 +14,7 @@ import { removeFromMachine } from './remove-from-machine.js';
 
 export const cancel = defineAction({
   id: 'digifab:cancel',
-  title: 'Cancel',
+  title: 'Cancel job',
   description:
     'Cancels the job. A running print is stopped through the device of its machine, if there is one. If the print had started, the material used is posted and the bed needs clearing.',
   appliesTo: [jobRecord],
@@ -33,6 +33,7 @@ export const cancel = defineAction({
   agent: { words: ['stop', 'abort', 'kill the print'] },
   effects: { ...MOVES, destructive: true },
   ui: {
+    done: 'Cancelled {title}',
     icon: 'x',
     tone: 'danger',
     order: 90,

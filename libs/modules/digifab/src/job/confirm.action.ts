@@ -35,7 +35,7 @@ type Verdict = Static<typeof confirmInput>;
 
 export const confirm = defineAction({
   id: 'digifab:confirm',
-  title: 'Judge',
+  title: 'Judge result',
   description:
     'Records the verdict on a completed print. The good quantity is added to stock, and if all of it is good the linked task is completed. Clears the bed. A verdict can be changed for a day; stock is corrected.',
   appliesTo: [jobRecord],
@@ -48,7 +48,14 @@ export const confirm = defineAction({
   emits: [printConfirmed, printScrapped, machineReady, runCompleted, printCancelled, ...jobEvents],
   agent: { words: ['result', 'outcome', 'how it went', 'good', 'failed', 'successful print'] },
   effects: REPEATABLE,
-  ui: { icon: 'clipboard-check', tone: 'primary', key: 'j', order: 15, visible: { field: 'status', is: 'completed' } },
+  ui: {
+    done: 'Judged {title}: {input.outcome}',
+    icon: 'clipboard-check',
+    tone: 'primary',
+    key: 'j',
+    order: 15,
+    visible: { field: 'status', is: 'completed' },
+  },
   example: { title: 'All good', input: { outcome: 'good' } },
   available: ({ fields: { status } }) => status === 'completed' || notWhile(status),
   async run(context, job, verdict) {

@@ -1,7 +1,7 @@
 import { computed, Field, foreignKind, type KindDefinition, type RecordDraft, type RecordOf } from '@cubit/core';
 import { Type, type Static } from 'typebox';
 import { slotNumber } from '../machine/machine.fields.js';
-import { REASONS } from '../queue/reasons.js';
+import { REASON_TITLES, REASONS } from '../queue/reasons.js';
 import { JOB_STATUSES } from './job-status.js';
 
 const uuid = (description: string) => Type.String({ format: 'uuid', description });
@@ -207,10 +207,15 @@ export const jobFields = Type.Object({
   requested_by: Type.Optional(computed(Field.user({ title: 'Requested by' }))),
   approval: Field.enum(['none', 'waiting', 'approved', 'rejected'], {
     title: 'Approval',
-    ui: { widget: 'status', tone: { warn: { is: 'waiting' }, ok: { is: 'approved' }, bad: { is: 'rejected' } } },
+    ui: {
+      widget: 'status',
+      tone: { warn: { is: 'waiting' }, ok: { is: 'approved' }, bad: { is: 'rejected' } },
+      choices: ['none', 'waiting'],
+      titles: { none: 'Not needed' },
+    },
     default: 'none',
     description:
-      '`waiting`: not printed until `digifab:approve`. Clients may set only `waiting`, and only when they create the job.',
+      'A job that waits for approval is not printed until `digifab:approve`. Clients may set only `waiting`, and only when they create the job.',
   }),
   task: Type.Optional(
     Field.ref('projects:task', {
@@ -249,6 +254,7 @@ export const jobFields = Type.Object({
     computed(
       Field.json(Type.Array(Type.Unsafe<(typeof REASONS)[number]>({ type: 'string', enum: [...REASONS] })), {
         title: 'Waits for',
+        ui: { titles: REASON_TITLES },
         description: 'Reasons why the job waits.',
       }),
     ),

@@ -9,7 +9,7 @@ import { setPrintStatus } from './set-print-status.js';
 
 export const pause = defineAction({
   id: 'digifab:pause',
-  title: 'Pause',
+  title: 'Pause job',
   description: 'Pauses the print through the device of its machine. Without a device, only the status is set.',
   appliesTo: [jobRecord],
   input: input({ reason, ...byHandInput }),
@@ -18,7 +18,7 @@ export const pause = defineAction({
   agent: { words: ['stop', 'interrupt', 'halt', 'hold the print'] },
   effects: MOVES,
   undoneBy: 'digifab:resume',
-  ui: { icon: 'pause', key: 'p', order: 30, visible: { field: 'status', is: 'printing' } },
+  ui: { done: 'Paused {title}', icon: 'pause', key: 'p', order: 30, visible: { field: 'status', is: 'printing' } },
   undo:
     (_context, _job, { by_hand }) =>
     () => ({ input: compact({ by_hand }) }),

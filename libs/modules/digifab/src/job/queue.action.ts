@@ -26,7 +26,7 @@ type Given = Static<typeof queueInput>;
 
 export const queue = defineAction({
   id: 'digifab:queue',
-  title: 'Queue',
+  title: 'Queue job',
   description:
     'Queues jobs for a file, for a task, or for a repetition of a job. A draft is queued itself. Values that are not given come from the file or the job.',
   appliesTo: [fileRecord, jobRecord, task],
@@ -36,7 +36,7 @@ export const queue = defineAction({
   agent: { words: ['print', 'copies', '3D print', 'file', 'twice', 'fabricate', 'laser cut'] },
   effects: MOVES,
   undoneBy: 'digifab:cancel',
-  ui: { icon: 'list-checks', tone: 'primary', key: 'q', order: 10 },
+  ui: { done: 'Queued {title}', icon: 'list-checks', tone: 'primary', key: 'q', order: 10 },
   undo:
     (_context, { kind, fields }) =>
     ({ jobs: [id, ...others] }) =>

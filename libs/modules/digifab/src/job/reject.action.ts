@@ -8,7 +8,7 @@ import { jobRecord } from './job.fields.js';
 
 export const reject = defineAction({
   id: 'digifab:reject',
-  title: 'Reject',
+  title: 'Reject job',
   description: 'Rejects a job that waits for approval and cancels it.',
   appliesTo: [jobRecord],
   input: input({ reason }),
@@ -17,7 +17,14 @@ export const reject = defineAction({
   agent: { words: ['refuse', 'decline', 'deny'] },
   effects: { ...MOVES, destructive: true },
   role: 'admin',
-  ui: { icon: 'thumbs-down', tone: 'danger', order: 13, bulk: true, visible: { field: 'approval', is: 'waiting' } },
+  ui: {
+    done: 'Rejected {title}',
+    icon: 'thumbs-down',
+    tone: 'danger',
+    order: 13,
+    bulk: true,
+    visible: { field: 'approval', is: 'waiting' },
+  },
   example: { title: 'Too large', input: { reason: 'Too large for the bed' } },
   available: ({ fields: { approval } }) => approval === 'waiting' || 'the job is not waiting for approval',
   async run({ records, emit, now }, job, { reason: why }) {

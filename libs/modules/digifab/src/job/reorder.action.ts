@@ -28,7 +28,13 @@ export const reorder = defineAction({
   output: output({ queue_rank: Type.String(), priority: Type.Integer() }),
   emits: jobEvents,
   effects: REPEATABLE,
-  ui: { icon: 'arrow-up-down', key: 'm', order: 40, visible: { field: 'status', in: ['queued', 'assigned'] } },
+  ui: {
+    done: 'Moved {title} in the queue',
+    icon: 'arrow-up-down',
+    key: 'm',
+    order: 40,
+    visible: { field: 'status', in: ['queued', 'assigned'] },
+  },
   example: { title: 'First', input: { before: '0192f0c1-2d3e-7000-8000-000000000001' } },
   available: ({ fields: { status } }) => status === 'queued' || notWhile(status),
   async run({ records, emit, takeNumbers }, job, { before, after }) {

@@ -9,7 +9,7 @@ import { setPrintStatus } from './set-print-status.js';
 
 export const resume = defineAction({
   id: 'digifab:resume',
-  title: 'Resume',
+  title: 'Resume job',
   description: 'Resumes a paused print through the device of its machine. Without a device, only the status is set.',
   appliesTo: [jobRecord],
   input: input({ reason, ...byHandInput }),
@@ -18,7 +18,14 @@ export const resume = defineAction({
   agent: { words: ['go on', 'continue', 'keep printing'] },
   effects: MOVES,
   undoneBy: 'digifab:pause',
-  ui: { icon: 'play', tone: 'primary', key: 'r', order: 31, visible: { field: 'status', is: 'paused' } },
+  ui: {
+    done: 'Resumed {title}',
+    icon: 'play',
+    tone: 'primary',
+    key: 'r',
+    order: 31,
+    visible: { field: 'status', is: 'paused' },
+  },
   undo:
     (_context, _job, { by_hand }) =>
     () => ({ input: compact({ by_hand }) }),

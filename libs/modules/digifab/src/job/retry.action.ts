@@ -7,7 +7,7 @@ import { jobRecord } from './job.fields.js';
 
 export const retry = defineAction({
   id: 'digifab:retry',
-  title: 'Try again',
+  title: 'Try job again',
   description: 'Queues a failed or cancelled job for another attempt.',
   appliesTo: [jobRecord],
   input: input({ reason }),
@@ -16,7 +16,13 @@ export const retry = defineAction({
   agent: { words: ['again', 'repeat', 'reprint', 'once again'] },
   effects: MOVES,
   undoneBy: 'digifab:cancel',
-  ui: { icon: 'refresh-cw', order: 25, bulk: true, visible: { field: 'status', in: ['failed', 'cancelled'] } },
+  ui: {
+    done: 'Trying {title} again',
+    icon: 'refresh-cw',
+    order: 25,
+    bulk: true,
+    visible: { field: 'status', in: ['failed', 'cancelled'] },
+  },
   undo:
     (_context, { fields: { status } }) =>
     () =>

@@ -30,7 +30,13 @@ export const send = defineAction({
   agent: { words: ['start the print', 'printer', 'begin printing'] },
   effects: MOVES,
   undoneBy: 'digifab:cancel',
-  ui: { icon: 'send', key: 's', order: 20, visible: { field: 'status', in: ['draft', 'queued'] } },
+  ui: {
+    done: 'Sent {title} to the machine',
+    icon: 'send',
+    key: 's',
+    order: 20,
+    visible: { field: 'status', in: ['draft', 'queued'] },
+  },
   example: { title: 'On the left machine', input: { machine: '0192f0c1-2d3e-7000-8000-000000000002' } },
   available({ fields: { status, approval } }) {
     if (approval === 'waiting') return 'the job waits for approval';

@@ -16,7 +16,15 @@ export const clearBed = defineAction({
   emits: [machineReady, ...jobEvents],
   agent: { words: ['remove the print', 'took it off', 'empty', 'free', 'ready for the next', 'plate'] },
   effects: REPEATABLE,
-  ui: { icon: 'brush', tone: 'primary', key: 'c', order: 10, bulk: true, visible: { field: 'needs_clear', is: true } },
+  ui: {
+    done: 'Cleared the bed of {title}',
+    icon: 'brush',
+    tone: 'primary',
+    key: 'c',
+    order: 10,
+    bulk: true,
+    visible: { field: 'needs_clear', is: true },
+  },
   example: { title: 'Cleared', input: {} },
   async run({ records }, { id, fields: { needs_clear: changed } }) {
     await records.update(machineRecord, id, { needs_clear: false, bed_job: null });

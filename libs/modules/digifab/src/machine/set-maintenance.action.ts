@@ -32,7 +32,7 @@ export const setMaintenance = defineAction({
   emits: [machineStatusChanged, ...jobEvents],
   agent: { words: ['out of order', 'broken', 'defective', 'service', 'down'] },
   effects: REPEATABLE,
-  ui: { icon: 'wrench', order: 30, prefill: { on: true } },
+  ui: { done: '{title} is {record.status} now', icon: 'wrench', order: 30, prefill: { on: true } },
   undoneBy: 'digifab:set_maintenance',
   undo:
     (_context, { fields: { status } }, { on }) =>

@@ -32,7 +32,7 @@ export const logMaintenance = defineAction({
   emits: [maintenanceDone, ...jobEvents],
   agent: { words: ['serviced', 'greased', 'cleaned', 'oiled', 'repaired', 'lubricated'] },
   effects: MOVES,
-  ui: { icon: 'check', tone: 'primary', key: 'd', order: 10 },
+  ui: { done: 'Logged maintenance: {title}', icon: 'check', tone: 'primary', key: 'd', order: 10 },
   example: { title: 'Greased', input: { note: 'Rods were dry' } },
   async run(context, record, { note, parts_used: used = [] }) {
     const { records, now, actor, emit } = context;

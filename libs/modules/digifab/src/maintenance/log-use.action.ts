@@ -29,7 +29,7 @@ export const logUse = defineAction({
   emits: [maintenanceDue, ...jobEvents],
   agent: { words: ['hours', 'used the machine', 'operating time'] },
   effects: MOVES,
-  ui: { icon: 'timer', order: 85 },
+  ui: { done: 'Logged use of {title}', icon: 'timer', order: 85 },
   example: { title: 'Two hours of sawing', input: { hours: 2 } },
   async run({ records }, record, { hours = 0, uses = hours > 0 ? 0 : 1 }) {
     const { part } = record.fields as { readonly part?: unknown };

@@ -17,4 +17,16 @@ export const REASONS = [
   'pool_gap',
   'machine_busy',
 ] as const;
+/** Those whose names are not words for people. */
+export const REASON_TITLES: Readonly<Partial<Record<Reason, string>>> = {
+  not_before: 'Not to start yet',
+  run_paused: 'Run is paused',
+  no_machine: 'No machine fits',
+  no_material: 'No material loaded',
+  maintenance_due: 'Maintenance is due',
+  not_accepting: 'Machine takes no jobs',
+  needs_clear: 'Bed is not cleared',
+  pool_gap: 'Next start of the pool',
+  machine_busy: 'Machine is busy',
+};
 export type Reason = (typeof REASONS)[number];

@@ -32,7 +32,7 @@ export const schedule = defineAction({
   }),
   emits: [jobCreated, jobQueued, jobAssigned, jobBlocked, printCancelled],
   effects: REPEATABLE,
-  ui: { icon: 'workflow', order: 50 },
+  ui: { done: 'Jobs assigned: {result.assigned}, waiting: {result.waiting}', icon: 'workflow', order: 50 },
   example: { title: 'Now', input: {} },
   async run(context) {
     await reconcileRuns(context);

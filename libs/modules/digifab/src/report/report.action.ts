@@ -49,7 +49,7 @@ export const report = defineAction({
   }),
   emits: [...machineEvents, ...printEvents, ...jobEvents],
   effects: REPEATABLE,
-  ui: { icon: 'activity', order: 99 },
+  ui: { offered: false, icon: 'activity', order: 99 },
   example: { title: 'Done', input: { state: 'completed', filament_used_mm: 12_470 } },
   async run(context, target, input) {
     const subject = await subjectOf(context, target);

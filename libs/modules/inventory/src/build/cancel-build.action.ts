@@ -9,7 +9,7 @@ import { releaseComponents } from './release-components.js';
 
 export const cancelBuild = defineAction({
   id: 'inventory:cancel_build',
-  title: 'Cancel',
+  title: 'Cancel build',
   description:
     'Ends a build that is not completed and releases its reservations. Used components and completed outputs are not reversed.',
   appliesTo: [build],
@@ -18,7 +18,13 @@ export const cancelBuild = defineAction({
   emits: [buildCancelled, reservationReleased, stockChanged, stockRecovered, partStocked],
   agent: { words: ['stop building', 'abort'] },
   effects: { ...STOCK_EFFECTS, destructive: true },
-  ui: { icon: 'x', tone: 'danger', order: 90, confirm: 'Components that were used are not put back.' },
+  ui: {
+    done: 'Cancelled {title}',
+    icon: 'x',
+    tone: 'danger',
+    order: 90,
+    confirm: 'Components that were used are not put back.',
+  },
   example: { title: 'Cancel a withdrawn order', input: { reason: 'Order withdrawn' } },
   available: ({ fields: { status } }) => (status !== 'completed' && status !== 'cancelled') || notWhile(status),
   async run(context, record, { reason }) {

@@ -9,7 +9,7 @@ import { releaseComponents } from './release-components.js';
 
 export const completeBuild = defineAction({
   id: 'inventory:complete_build',
-  title: 'Complete',
+  title: 'Complete build',
   description:
     'Completes a build whose outputs are all in stock. With `accept_incomplete`, also a build with fewer outputs. Releases its remaining reservations.',
   appliesTo: [build],
@@ -18,7 +18,7 @@ export const completeBuild = defineAction({
   emits: [buildCompleted, reservationReleased, stockChanged, stockRecovered, partStocked],
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:reverse_build_output',
-  ui: { icon: 'check', order: 40 },
+  ui: { done: 'Completed {title}', icon: 'check', order: 40 },
   example: { title: 'Complete the build', input: {} },
   available: ({ fields: { status } }) => status === 'in_progress' || notWhile(status),
   async run(context, record, { accept_incomplete: isShortOk }) {

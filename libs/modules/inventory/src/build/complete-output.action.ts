@@ -75,7 +75,13 @@ export const completeOutput = defineAction({
   agent: { words: ['finished', 'built', 'assembled', 'produced', 'done'] },
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:reverse_build_output',
-  ui: { icon: 'package-plus', tone: 'primary', order: 20, hidden: ['cause_key'] },
+  ui: {
+    done: 'Completed output of {title}, {record.qty_done} of {record.qty} done',
+    icon: 'package-plus',
+    tone: 'primary',
+    order: 20,
+    hidden: ['cause_key'],
+  },
   undo:
     (_context, { fields: { status } }, { used }) =>
     ({ duplicate }) =>

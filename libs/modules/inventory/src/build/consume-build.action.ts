@@ -29,7 +29,7 @@ export const consumeBuild = defineAction({
   output: buildResult,
   emits: [reservationConsumed, stockChanged, stockLow, stockDepleted, stockExceeded, stockItemStatusChanged],
   effects: STOCK_EFFECTS,
-  ui: { icon: 'minus', order: 30, hidden: ['cause_key'] },
+  ui: { done: 'Used components for {title}', icon: 'minus', order: 30, hidden: ['cause_key'] },
   example: { title: 'Use components for five', input: { qty: 5 } },
   available: ({ fields: { status } }) => isActive(status) || notWhile(status),
   repeated: isPosted,

@@ -7,7 +7,7 @@ import { build } from './build.kind.js';
 
 export const holdBuild = defineAction({
   id: 'inventory:hold_build',
-  title: 'Hold',
+  title: 'Hold build',
   description: 'Puts a build on hold, or resumes it with `on: false`. Its reservations are kept.',
   appliesTo: [build],
   input: input({ on: Type.Optional(Field.boolean({ title: 'On hold', default: true })) }),
@@ -15,7 +15,7 @@ export const holdBuild = defineAction({
   emits: [],
   effects: { ...STOCK_EFFECTS, idempotent: true },
   undoneBy: 'inventory:hold_build',
-  ui: { icon: 'pause', order: 50 },
+  ui: { done: '{title} is {record.status} now', icon: 'pause', order: 50 },
   undo:
     (_context, { fields: { status } }, { on = true }) =>
     () =>

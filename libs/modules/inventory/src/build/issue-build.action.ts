@@ -15,7 +15,7 @@ const MAX_LINES = 10_000;
 
 export const issueBuild = defineAction({
   id: 'inventory:issue_build',
-  title: 'Issue',
+  title: 'Issue build',
   description:
     'Starts a build and reserves its components. It follows the current bill of materials, with substitutes for components that are short. Refused with `409 insufficient_stock` if components are missing, unless `shortages_ok` is set. A build on hold is resumed.',
   appliesTo: [build],
@@ -29,7 +29,14 @@ export const issueBuild = defineAction({
   agent: { words: ['start building', 'assemble', 'manufacture', 'produce', 'kit'] },
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:cancel_build',
-  ui: { icon: 'play', tone: 'primary', order: 10, visible: { field: 'status', is: 'draft' }, bulk: true },
+  ui: {
+    done: 'Issued {title}',
+    icon: 'play',
+    tone: 'primary',
+    order: 10,
+    visible: { field: 'status', is: 'draft' },
+    bulk: true,
+  },
   undo:
     (_context, { fields: { held_from: heldFrom } }) =>
     () =>

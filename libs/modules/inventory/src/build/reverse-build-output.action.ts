@@ -53,7 +53,13 @@ export const reverseBuildOutput = defineAction({
   emits: [buildReversed, reservationCreated, stockChanged, stockLow, stockDepleted, stockRecovered, partStocked],
   effects: { ...STOCK_EFFECTS, destructive: true },
   undoneBy: 'inventory:complete_output',
-  ui: { icon: 'undo-2', tone: 'danger', order: 70, hidden: ['cause_key', 'restore'] },
+  ui: {
+    done: 'Reversed output of {title}',
+    icon: 'undo-2',
+    tone: 'danger',
+    order: 70,
+    hidden: ['cause_key', 'restore'],
+  },
   example: { title: 'Reverse an output of the wrong build', input: { reason: 'Wrong build' } },
   available: ({ fields: { status, outputs = [] } }) => {
     if (status !== 'completed' && status !== 'in_progress') return notWhile(status);

@@ -27,7 +27,7 @@ import { expectedOf } from './record-count.action.js';
 
 export const applyCount = defineAction({
   id: 'inventory:apply_count',
-  title: 'Apply the count',
+  title: 'Apply count',
   description:
     'Sets stock to the counted quantities, with movements of type `count`. Stock items that changed after they were counted are flagged and not changed; uncounted ones are not changed either. Finds become new stock items. Lost stock that was counted gets the status `ok`.',
   appliesTo: [count],
@@ -55,7 +55,13 @@ export const applyCount = defineAction({
   agent: { words: ['finish', 'book', 'post', 'stocktake'] },
   effects: { ...STOCK_EFFECTS, destructive: true },
   undoneBy: 'inventory:reverse',
-  ui: { icon: 'check', tone: 'primary', order: 20, confirm: 'This sets the stock to the counted quantities.' },
+  ui: {
+    done: 'Applied {title}, stock items corrected: {result.applied}',
+    icon: 'check',
+    tone: 'primary',
+    order: 20,
+    confirm: 'This sets the stock to the counted quantities.',
+  },
   example: { title: 'Apply the yearly count', input: { reason: 'Yearly stock-take' } },
   available: ({ fields: { status } }) => status === 'open' || status === 'submitted' || notWhile(status),
   async run(context, record, { reason }) {

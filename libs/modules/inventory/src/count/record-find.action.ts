@@ -28,7 +28,7 @@ export const recordFind = defineAction({
   output: Type.Object({ count: Field.ref('inventory:count'), finds: Type.Integer() }, { additionalProperties: false }),
   emits: [],
   effects: { ...STOCK_EFFECTS, idempotent: true },
-  ui: { icon: 'package-plus', order: 15 },
+  ui: { done: 'Recorded a find', icon: 'package-plus', order: 15 },
   example: { title: 'A box behind the shelf', input: { part: '0192f0c1-2d3e-7000-8000-000000000001', counted: 12 } },
   available: ({ fields: { status } }) => status === 'open' || status === 'submitted' || notWhile(status),
   async run({ records, actor, now }, record, { unit: named, ...given }) {

@@ -18,7 +18,7 @@ export const recount = defineAction({
   ),
   emits: [],
   effects: { ...STOCK_EFFECTS, idempotent: true },
-  ui: { icon: 'refresh-cw', order: 30 },
+  ui: { done: 'Lines to count again: {result.lines}', icon: 'refresh-cw', order: 30 },
   example: { title: 'Count the differences again', input: {} },
   available: ({ fields: { status } }) => status === 'open' || status === 'submitted' || notWhile(status),
   async run({ records }, record) {

@@ -30,7 +30,12 @@ export const startCount = defineAction({
   emits: [countStarted],
   agent: { words: ['stocktake', 'stocktaking', 'inventory check', 'audit', 'begin'] },
   effects: STOCK_EFFECTS,
-  ui: { icon: 'clipboard-list', tone: 'primary', order: 10 },
+  ui: {
+    done: 'Started a count, stock items to count: {result.lines}',
+    icon: 'clipboard-list',
+    tone: 'primary',
+    order: 10,
+  },
   example: {
     title: 'Blind count of rack A',
     input: { name: 'Rack A', scope: { locations: ['0192f0c1-2d3e-7000-8000-000000000004'] }, blind: true },

@@ -34,7 +34,13 @@ export const issueKit = defineAction({
   }),
   emits: useStock.emits,
   effects: STOCK_EFFECTS,
-  ui: { icon: 'toolbox', order: 25, prefill: { qty: 1 }, visible: { field: 'bom_lines', above: 0 } },
+  ui: {
+    done: 'Issued {input.qty} of {title}',
+    icon: 'toolbox',
+    order: 25,
+    prefill: { qty: 1 },
+    visible: { field: 'bom_lines', above: 0 },
+  },
   undoneBy: 'inventory:return_leftovers',
   example: {
     title: 'Two kits for a project',

@@ -57,7 +57,7 @@ export const returnLeftovers = defineAction({
   }),
   emits: [stockChanged, stockItemCreated, stockRecovered, partStocked],
   effects: STOCK_EFFECTS,
-  ui: { icon: 'undo-2', order: 30 },
+  ui: { done: 'Returned leftovers', icon: 'undo-2', order: 30 },
   example: {
     title: 'Ten screws are left',
     input: {

@@ -14,8 +14,7 @@ export const qrField = Type.Optional(
   Field.enum(['code', 'link'], {
     default: 'code',
     title: 'QR code',
-    description:
-      'What the QR code holds: `code` alone, or `link`, an address that the camera of a phone opens. Scanning reads both.',
+    description: 'A link is an address that the camera of a phone opens. Scanning reads both.',
   }),
 );
 

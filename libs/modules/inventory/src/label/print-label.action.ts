@@ -1,5 +1,5 @@
 import { defineAction, Field, notFound } from '@cubit/core';
-import { drawLabels, LABEL_FORMATS, LABEL_TEMPLATE_NAMES, LABEL_TEMPLATES_TEXT } from '@cubit/labels';
+import { drawLabels, LABEL_FORMATS, LABEL_TEMPLATE_NAMES, LABEL_TEMPLATE_TITLES } from '@cubit/labels';
 import { Type } from 'typebox';
 import { labelPrinted } from '../events.js';
 import { part } from '../part/part.kind.js';
@@ -18,14 +18,20 @@ export const printLabel = defineAction({
   appliesTo: [part, stockItem],
   input: input({
     template: Type.Optional(
-      Field.enum(LABEL_TEMPLATE_NAMES, { title: 'Label', default: '62x29', description: LABEL_TEMPLATES_TEXT }),
+      Field.enum(LABEL_TEMPLATE_NAMES, {
+        title: 'Label',
+        default: '62x29',
+        description: 'Size of a label in mm.',
+        ui: { titles: LABEL_TEMPLATE_TITLES },
+      }),
     ),
     format: Type.Optional(
       Field.enum(LABEL_FORMATS, {
         title: 'Format',
         default: 'pdf',
+        ui: { titles: { pdf: 'PDF', png: 'PNG', zpl: 'ZPL' } },
         description:
-          '`png` is one label at 300 dpi. It is for label printers that print images; `zpl` is for Zebra and compatible printers.',
+          'A PNG is one label at 300 dpi, for label printers that print images; ZPL is for Zebra and compatible printers.',
       }),
     ),
     copies: Type.Optional(
@@ -46,7 +52,7 @@ export const printLabel = defineAction({
   emits: [labelPrinted],
   agent: { words: ['sticker', 'tag', 'barcode', 'QR code'] },
   effects: { destructive: false, idempotent: true, readOnly: false },
-  ui: { icon: 'qr-code', key: 'p', order: 100, bulk: 'inventory:print_labels' },
+  ui: { done: 'Made a label for {title}', icon: 'qr-code', key: 'p', order: 100, bulk: 'inventory:print_labels' },
   example: { title: 'Print three labels', input: { template: '62x29', copies: 3 } },
   async run(context, record, { template = '62x29', format = 'pdf', copies = 1, qr = 'code' }) {
     const { records, files, emit } = context;

@@ -1,5 +1,5 @@
 import { defineAction, Field, validationFailed } from '@cubit/core';
-import { drawLabels, LABEL_TEMPLATE_NAMES, LABEL_TEMPLATES_TEXT } from '@cubit/labels';
+import { drawLabels, LABEL_TEMPLATE_NAMES, LABEL_TEMPLATE_TITLES } from '@cubit/labels';
 import { Type } from 'typebox';
 import { input } from '../stock/stock-input.js';
 import { labelsOf, qrField, withQr } from './label-of.js';
@@ -21,7 +21,12 @@ export const printLabels = defineAction({
       maxItems: MAX_LABELS,
     }),
     template: Type.Optional(
-      Field.enum(LABEL_TEMPLATE_NAMES, { default: 'a4-24', title: 'Template', description: LABEL_TEMPLATES_TEXT }),
+      Field.enum(LABEL_TEMPLATE_NAMES, {
+        default: 'a4-24',
+        title: 'Template',
+        description: 'Size of a label in mm.',
+        ui: { titles: LABEL_TEMPLATE_TITLES },
+      }),
     ),
     skip: Type.Optional(
       Field.integer({
@@ -37,7 +42,7 @@ export const printLabels = defineAction({
   output: Type.Object({ file: Field.file(), labels: Type.Integer() }, { additionalProperties: false }),
   emits: [],
   effects: { destructive: false, idempotent: true, readOnly: false },
-  ui: { icon: 'printer', order: 100 },
+  ui: { done: 'Made labels', icon: 'printer', order: 100 },
   example: {
     title: 'A sheet of which three fields are used',
     input: { records: [{ kind: 'inventory:part', id: '0192f0c1-2d3e-7000-8000-000000000001' }], skip: 3 },

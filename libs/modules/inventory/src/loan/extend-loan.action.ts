@@ -6,7 +6,7 @@ import { loan } from './loan.kind.js';
 
 export const extendLoan = defineAction({
   id: 'inventory:extend_loan',
-  title: 'Extend',
+  title: 'Extend loan',
   description: 'Sets a new due time. `inventory.loan.overdue` is emitted again when the new time has passed.',
   appliesTo: [loan],
   input: input({ due: Field.datetime({ title: 'Due' }) }),
@@ -18,7 +18,13 @@ export const extendLoan = defineAction({
   agent: { words: ['longer', 'postpone', 'renew', 'prolong'] },
   effects: { ...STOCK_EFFECTS, idempotent: true },
   undoneBy: 'inventory:extend_loan',
-  ui: { icon: 'calendar-clock', order: 20, bulk: true, prefill: { due: { field: 'due' } } },
+  ui: {
+    done: 'Extended the loan to {input.due}',
+    icon: 'calendar-clock',
+    order: 20,
+    bulk: true,
+    prefill: { due: { field: 'due' } },
+  },
   undo:
     (_context, { fields: { due, overdue } }) =>
     () =>

@@ -24,7 +24,7 @@ const path = (field: string) => `/input/${NAMES[field] ?? field}`;
 
 export const lend = defineAction({
   id: 'inventory:lend',
-  title: 'Lend',
+  title: 'Lend stock',
   description:
     'Lends stock. Of a stock item: all of it, or `qty`. Of a part: `qty`, by default 1, with one loan per stock item used. Refused if less is available, and for damaged or quarantined stock unless `allow_damaged` is set.',
   appliesTo: [stockItem, part],
@@ -54,7 +54,7 @@ export const lend = defineAction({
   agent: { words: ['loan', 'borrow', 'check out', 'hand out'] },
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:return',
-  ui: { icon: 'hand-helping', key: 'l', order: 70, prefill: { qty: 1 } },
+  ui: { done: 'Lent {title}', icon: 'hand-helping', key: 'l', order: 70, prefill: { qty: 1 } },
   undo:
     () =>
     ({ loans: [id, ...others] }) =>

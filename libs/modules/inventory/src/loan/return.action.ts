@@ -41,7 +41,7 @@ const MAX_NAMED_LOANS = 50;
 
 export const returnLoan = defineAction({
   id: 'inventory:return',
-  title: 'Return',
+  title: 'Return loan',
   description:
     'Records what happened to stock on loan. All of it or `qty`: returned, damaged, consumed or lost. Returned stock goes to its location before the loan, or to `location`.',
   appliesTo: [loan, stockItem, part],
@@ -82,7 +82,13 @@ export const returnLoan = defineAction({
   agent: { words: ['bring back', 'came back', 'check in', 'borrowed', 'loan'] },
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:lend',
-  ui: { icon: 'undo-2', key: 'b', order: 75, hidden: ['cause_key', 'discard'] },
+  ui: {
+    done: 'Returned {title}, {result.remaining} still out',
+    icon: 'undo-2',
+    key: 'b',
+    order: 75,
+    hidden: ['cause_key', 'discard'],
+  },
   example: { title: 'One came back damaged', input: { qty: 1, disposition: 'damaged' } },
   lookup: openLoans,
   available(record, { found }) {

@@ -19,19 +19,19 @@ const fields = Type.Object({
   type: Field.enum(MOVEMENT_TYPES, { title: 'Type' }),
   qty_delta: Field.decimal({
     title: 'Change',
-    ui: { widget: 'quantity', tone: { ok: { above: 0 }, info: { below: 0 } } },
+    ui: { widget: 'quantity', unit: { field: 'part.unit' }, tone: { ok: { above: 0 }, info: { below: 0 } } },
     description: 'Change of the quantity of the stock item; negative if stock was removed.',
   }),
   qty_after: Field.decimal({
     title: 'Quantity after',
-    ui: { widget: 'quantity' },
+    ui: { widget: 'quantity', unit: { field: 'part.unit' } },
     description:
       'Quantity of the stock item after the movement. Without a stock item, the quantity of the part on hand.',
   }),
   over: Type.Optional(
     Field.decimal({
       title: 'Beyond stock',
-      ui: { widget: 'quantity', tone: { bad: { above: 0 } } },
+      ui: { widget: 'quantity', unit: { field: 'part.unit' }, tone: { bad: { above: 0 } } },
       exclusiveMinimum: 0,
       description:
         'Quantity consumed beyond what was recorded. It is the rest of a consumption that had already happened, after the stock item was empty.',
@@ -82,6 +82,33 @@ const fields = Type.Object({
 export type MovementKind = KindDefinition<'inventory:movement', typeof fields>;
 export type Movement = RecordOf<MovementKind>;
 
+/** What each type did, as people say it. */
+const DONE = {
+  receive: 'Received',
+  add: 'Added',
+  use: 'Used',
+  count: 'Corrected by count',
+  set: 'Set',
+  move: 'Moved',
+  split: 'Split',
+  merge: 'Merged',
+  status: 'Status changed',
+  serialize: 'Numbered',
+  install: 'Installed',
+  uninstall: 'Removed from assembly',
+  build_consume: 'Used in a build',
+  build_output: 'Built',
+  print_consume: 'Used in a print',
+  loan_out: 'Lent',
+  loan_in: 'Returned from loan',
+  scrap: 'Scrapped',
+  return: 'Returned',
+  convert: 'Converted',
+  reserve: 'Reserved',
+  release: 'Released',
+  reverse: 'Reversed',
+} as const satisfies Readonly<Record<(typeof MOVEMENT_TYPES)[number], string>>;
+
 /** The permanent ledger of stock. Movements are written by `writePosting` only; afterwards only `reversed_by` is set. Those of an import that is taken back are deleted with what they are about. */
 export const movement = defineKind({
   id: 'inventory:movement',
@@ -89,7 +116,7 @@ export const movement = defineKind({
   description: 'An entry of the stock ledger. The sum of the movements of a stock item is its quantity.',
   access: 'read-only',
   fields,
-  titleOf: ({ type, qty_delta }) => (qty_delta === 0 ? type : `${type} ${qty_delta > 0 ? '+' : ''}${qty_delta}`),
+  titleOf: ({ type, qty_delta }) => (qty_delta === 0 ? DONE[type] : `${DONE[type]} ${Math.abs(qty_delta)}`),
   lockAfter: 'part',
   index: ['part', 'stock_item', 'posting'],
   unique: ['cause_key'],

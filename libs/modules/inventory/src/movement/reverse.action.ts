@@ -20,7 +20,7 @@ import { removeMade } from './remove-made.js';
 
 export const reverse = defineAction({
   id: 'inventory:reverse',
-  title: 'Reverse',
+  title: 'Reverse movement',
   description:
     'Reverses a movement with a second one; both stay in the ledger. A movement can be reversed once, and only if its stock item still has the state after the movement. A stock item that the movement created is deleted if it is empty afterwards.',
   appliesTo: [movement],
@@ -30,6 +30,7 @@ export const reverse = defineAction({
   agent: { words: ['undo', 'wrong', 'mistake', 'take back', 'cancel a booking'] },
   effects: STOCK_EFFECTS,
   ui: {
+    done: 'Reversed {title}',
     icon: 'undo-2',
     tone: 'danger',
     order: 10,

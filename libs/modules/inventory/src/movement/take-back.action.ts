@@ -41,7 +41,7 @@ export const takeBackPostings = defineAction({
   output: Type.Object({ movements: Type.Array(Type.String({ format: 'uuid' })) }, { additionalProperties: false }),
   emits: [stockChanged, stockLow, stockDepleted, stockRecovered, partStocked],
   effects: { ...STOCK_EFFECTS, idempotent: true },
-  ui: { icon: 'rotate-ccw', order: 99, hidden: ['discard'] },
+  ui: { offered: false, icon: 'rotate-ccw', order: 99, hidden: ['discard'] },
   example: {
     title: 'Reverse a receipt booked by mistake',
     input: {

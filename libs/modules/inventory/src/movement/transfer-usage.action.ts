@@ -17,14 +17,14 @@ const path = '/input/to_stock_item';
 
 export const transferUsage = defineAction({
   id: 'inventory:transfer_usage',
-  title: 'Transfer usage',
+  title: 'Move usage to other stock',
   description: 'Moves a recorded use to another stock item of the part. For example if a print used another spool.',
   appliesTo: [movement],
   input: input({ to_stock_item: Field.ref('inventory:stock_item', { title: 'To stock item' }), ...postingInput }),
   output: postingResult,
   emits: [stockChanged, stockLow, stockDepleted, stockRecovered, partStocked],
   effects: STOCK_EFFECTS,
-  ui: { icon: 'arrow-left-right', order: 20, hidden: ['cause_key'] },
+  ui: { done: 'Moved the usage to other stock', icon: 'arrow-left-right', order: 20, hidden: ['cause_key'] },
   example: { title: 'The print used another spool', input: { to_stock_item: '0192f0c1-2d3e-7000-8000-000000000009' } },
   lookup: findItem,
   available(record, { found: item }) {

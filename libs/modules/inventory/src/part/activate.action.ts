@@ -8,7 +8,7 @@ const STARTS: readonly string[] = ['draft', 'obsolete'];
 
 export const activate = defineAction({
   id: 'inventory:activate',
-  title: 'Activate',
+  title: 'Activate part',
   description: 'Sets a draft or an obsolete part to active.',
   appliesTo: [part],
   input: input({}),
@@ -16,7 +16,13 @@ export const activate = defineAction({
   emits: [partStatusChanged, partUpdated],
   effects: { destructive: false, idempotent: false, readOnly: false },
   undoneBy: 'inventory:retire',
-  ui: { icon: 'circle-check', order: 110, visible: { field: 'status', in: ['draft', 'obsolete'] }, bulk: true },
+  ui: {
+    done: 'Activated {title}',
+    icon: 'circle-check',
+    order: 110,
+    visible: { field: 'status', in: ['draft', 'obsolete'] },
+    bulk: true,
+  },
   example: { title: 'Activate', input: {} },
   available: ({ fields: { status } }) => STARTS.includes(status) || notWhile(status),
   async run({ records }, { id }) {

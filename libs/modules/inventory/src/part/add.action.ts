@@ -25,7 +25,7 @@ const pathOf = (field: string) => RENAMED[field] ?? `/input/${field}`;
 
 export const addStock = defineAction({
   id: 'inventory:add',
-  title: 'Add',
+  title: 'Add stock',
   description:
     'Adds stock. On a stock item, its quantity increases. On a part, the quantity is added to the stock item with the same location, lot, expiry and cost, or to a new one. With serial numbers, each unit becomes a stock item of its own.',
   appliesTo: [part, stockItem],
@@ -83,6 +83,7 @@ export const addStock = defineAction({
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:reverse',
   ui: {
+    done: 'Added {input.qty} of {title}, {record.available} available, {record.qty} there now',
     icon: 'plus',
     tone: 'primary',
     key: 'a',

@@ -32,7 +32,7 @@ const path = '/input/delta';
 
 export const adjustStock = defineAction({
   id: 'inventory:adjust',
-  title: 'Adjust',
+  title: 'Adjust stock',
   description:
     'Adds stock, or removes it when `delta` is negative. Meant for wires that run when something was made, printed or received.',
   appliesTo: [part, stockItem],
@@ -73,7 +73,12 @@ export const adjustStock = defineAction({
   agent: { words: ['correct', 'plus', 'minus'] },
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:reverse',
-  ui: { icon: 'arrow-up-down', order: 95, hidden: ['cause_key', 'unit', 'happened', 'reverses'] },
+  ui: {
+    done: 'Adjusted {title} by {input.delta}, {record.available} available, {record.qty} there now',
+    icon: 'arrow-up-down',
+    order: 95,
+    hidden: ['cause_key', 'unit', 'happened', 'reverses'],
+  },
   undo:
     (_context, _target, { reverses, for: cause }) =>
     (result) =>

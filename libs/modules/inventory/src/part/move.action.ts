@@ -23,7 +23,7 @@ const path = (field: string) => (field === 'location' ? '/input/to_location' : `
 
 export const moveStock = defineAction({
   id: 'inventory:move',
-  title: 'Move',
+  title: 'Move stock',
   description:
     'Moves stock to another location: all of it, or `qty`. A stock item that holds more than `qty` is split.',
   appliesTo: [stockItem, part],
@@ -38,7 +38,7 @@ export const moveStock = defineAction({
   agent: { words: ['put', 'shift', 'relocate', 'shelf', 'bring'] },
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:move',
-  ui: { icon: 'arrow-right', key: 'm', order: 40, hidden: ['cause_key'], bulk: true },
+  ui: { done: 'Moved {title}', icon: 'arrow-right', key: 'm', order: 40, hidden: ['cause_key'], bulk: true },
   undo:
     (_context, target, { qty: wanted, unit: named }) =>
     (result) => {

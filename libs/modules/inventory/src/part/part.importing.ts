@@ -43,6 +43,7 @@ export const partImport: KindImport = {
     min_stock: [
       'minimum stock',
       'minimum',
+      'min',
       'min qty',
       'minimum quantity',
       'min amount',

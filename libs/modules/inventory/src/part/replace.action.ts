@@ -10,7 +10,7 @@ import { isPosted } from '../movement/is-posted.js';
 
 export const replace = defineAction({
   id: 'inventory:replace',
-  title: 'Replace',
+  title: 'Log replacement',
   description:
     'Puts a new unit into service. Uses one unit of stock and starts the interval `replace_every_days` again.',
   appliesTo: [part],
@@ -19,12 +19,12 @@ export const replace = defineAction({
   emits: [partReplaced, stockChanged, stockLow, stockDepleted],
   agent: { words: ['change', 'swap', 'wear part', 'new one'] },
   effects: STOCK_EFFECTS,
-  ui: { icon: 'refresh-cw', order: 80, hidden: ['cause_key'] },
+  ui: { done: 'Logged the replacement of {title}', icon: 'refresh-cw', order: 80, hidden: ['cause_key'] },
   example: { title: 'Replace the filter', input: { reason: 'Clogged' } },
   lookup: findAvailableStock,
   available: (target, context) =>
     target.fields.replace_every_days === undefined
-      ? 'it has no replace_every_days'
+      ? 'it has no interval of replacement'
       : checkAvailability(target, context, { minimum: (owner) => exactOfPart(owner, 1), path: '/record' }),
   repeated: isPosted,
   async run(context, record, { reason, cause_key: causeKey }) {

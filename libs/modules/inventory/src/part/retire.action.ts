@@ -8,7 +8,7 @@ const NEXT = { active: 'deprecated', deprecated: 'obsolete' } as const;
 
 export const retire = defineAction({
   id: 'inventory:retire',
-  title: 'Retire',
+  title: 'Retire part',
   description: 'Sets an active part to deprecated (to be used up), and a deprecated part to obsolete (archived).',
   appliesTo: [part],
   input: input({}),
@@ -16,7 +16,13 @@ export const retire = defineAction({
   emits: [partStatusChanged, partArchived, partUpdated],
   effects: { destructive: false, idempotent: false, readOnly: false },
   undoneBy: 'inventory:activate',
-  ui: { icon: 'archive', order: 120, visible: { field: 'status', in: ['active', 'deprecated'] }, bulk: true },
+  ui: {
+    done: 'Retired {title}',
+    icon: 'archive',
+    order: 120,
+    visible: { field: 'status', in: ['active', 'deprecated'] },
+    bulk: true,
+  },
   example: { title: 'Retire', input: {} },
   available: ({ fields: { status } }) => status in NEXT || notWhile(status),
   async run({ records }, { id, fields: { status } }) {

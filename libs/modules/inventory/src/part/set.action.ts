@@ -20,7 +20,7 @@ import { undoPosting } from '../movement/undo-posting.js';
 
 export const setStock = defineAction({
   id: 'inventory:set',
-  title: 'Set',
+  title: 'Set stock',
   description:
     'Sets the quantity of a stock item to what was counted or weighed. `gross_weight_g` is the weight on a scale, with the container. On a part, only if it has at most one stock item.',
   appliesTo: [part, stockItem],
@@ -38,7 +38,13 @@ export const setStock = defineAction({
   agent: { words: ['weigh', 'weighed', 'scale', 'correct', 'left', 'grams'] },
   effects: { ...STOCK_EFFECTS, idempotent: true },
   undoneBy: 'inventory:reverse',
-  ui: { icon: 'pencil', key: 's', order: 50, hidden: ['cause_key', 'unit'] },
+  ui: {
+    done: 'Set the stock of {title}, {record.available} available, {record.qty} there now',
+    icon: 'pencil',
+    key: 's',
+    order: 50,
+    hidden: ['cause_key', 'unit'],
+  },
   undo: () => undoPosting,
   example: { title: 'The scale shows 742.5 g', input: { gross_weight_g: 742.5 } },
   lookup: settableItems,

@@ -17,7 +17,7 @@ import { undoPosting } from '../movement/undo-posting.js';
 
 export const useUp = defineAction({
   id: 'inventory:use_up',
-  title: 'Use up',
+  title: 'Use up stock',
   description: 'Uses all remaining stock. Changes nothing if none is left. Refused if some of it is reserved.',
   appliesTo: [part, stockItem],
   input: input(postingInput),
@@ -26,6 +26,7 @@ export const useUp = defineAction({
   agent: { words: ['empty', 'finished', 'gone', 'none left'] },
   effects: { ...STOCK_EFFECTS, destructive: true, idempotent: true },
   ui: {
+    done: 'Used up {title}',
     icon: 'package-x',
     tone: 'danger',
     order: 90,

@@ -24,7 +24,7 @@ import { undoPosting } from '../movement/undo-posting.js';
 
 export const useStock = defineAction({
   id: 'inventory:use',
-  title: 'Use',
+  title: 'Use stock',
   description:
     'Uses stock. On a part, opened stock items are used first, then those that expire first, then the oldest. Refused with `409 insufficient_stock` if less than `qty` is available, unless it `happened` already.',
   appliesTo: [part, stockItem],
@@ -52,6 +52,7 @@ export const useStock = defineAction({
   agent: { words: ['take', 'book out', 'consume', 'withdraw', 'spend', 'remove'] },
   effects: STOCK_EFFECTS,
   ui: {
+    done: 'Used {input.qty} of {title}, {record.available} left, {record.qty} left',
     icon: 'minus',
     tone: 'primary',
     key: 'u',

@@ -21,7 +21,7 @@ export const consumeReservation = defineAction({
   output: postingResult,
   emits: [reservationConsumed, stockChanged, stockLow, stockDepleted],
   effects: STOCK_EFFECTS,
-  ui: { icon: 'minus', tone: 'primary', key: 'u', order: 10, hidden: ['cause_key'] },
+  ui: { done: 'Used reserved stock', icon: 'minus', tone: 'primary', key: 'u', order: 10, hidden: ['cause_key'] },
   example: { title: 'Use two of four', input: { qty: 2 } },
   available: ({ fields }) => {
     if (fields.for.kind === 'inventory:build') return 'its build uses it';

@@ -33,7 +33,7 @@ export const releaseFor = defineAction({
   emits: [reservationReleased, stockChanged, stockLow, stockRecovered, partStocked],
   effects: { ...STOCK_EFFECTS, idempotent: true },
   undoneBy: 'inventory:reserve',
-  ui: { icon: 'lock-open', order: 99, hidden: ['ended', 'restore'] },
+  ui: { offered: false, icon: 'lock-open', order: 99, hidden: ['ended', 'restore'] },
   example: {
     title: 'The task was dropped',
     input: { for: { kind: 'projects:task', id: '0192f0c1-2d3e-7000-8000-000000000006' } },

@@ -10,7 +10,7 @@ import { reservation } from './reservation.kind.js';
 
 export const release = defineAction({
   id: 'inventory:release',
-  title: 'Release',
+  title: 'Release stock',
   description: 'Releases reserved stock: all that is not used yet, or `qty`.',
   appliesTo: [reservation],
   input: input({
@@ -39,7 +39,7 @@ export const release = defineAction({
   agent: { words: ['free', 'unreserve', 'no longer needed'] },
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:release',
-  ui: { icon: 'lock-open', order: 20, bulk: true, hidden: ['restore', 'discard'] },
+  ui: { done: 'Released reserved stock', icon: 'lock-open', order: 20, bulk: true, hidden: ['restore', 'discard'] },
   undo:
     (_context, { fields }, { qty, unit: named, restore, discard }) =>
     ({ released }) => {

@@ -17,7 +17,7 @@ const path = (field: string) => `/input/${field}`;
 
 export const reserve = defineAction({
   id: 'inventory:reserve',
-  title: 'Reserve',
+  title: 'Reserve stock',
   description:
     'Reserves stock of a part, or of a specific stock item. Refused if less is available, unless `allow_short` is set.',
   appliesTo: [part, stockItem],
@@ -38,7 +38,14 @@ export const reserve = defineAction({
   agent: { words: ['set aside', 'earmark', 'allocate', 'keep', 'book'] },
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:release',
-  ui: { icon: 'lock', key: 'r', order: 60, hidden: ['unit'], prefill: { qty: 1 } },
+  ui: {
+    done: 'Reserved {input.qty} of {title}, {record.available} available',
+    icon: 'lock',
+    key: 'r',
+    order: 60,
+    hidden: ['unit'],
+    prefill: { qty: 1 },
+  },
   undo:
     () =>
     ({ reservation: id }) => ({ record: { kind: reservation.id, id }, input: { discard: true } }),

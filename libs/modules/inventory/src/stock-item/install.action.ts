@@ -13,7 +13,7 @@ const path = '/input/into';
 
 export const install = defineAction({
   id: 'inventory:install',
-  title: 'Install',
+  title: 'Install in assembly',
   description: 'Installs a stock item in another one. It is no longer on hand and has no location of its own.',
   appliesTo: [stockItem],
   input: input({ into: Field.ref('inventory:stock_item', { title: 'Into' }), ...postingInput }),
@@ -22,7 +22,7 @@ export const install = defineAction({
   agent: { words: ['mount', 'fit', 'attach', 'build in'] },
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:uninstall',
-  ui: { icon: 'component', order: 120, hidden: ['cause_key'] },
+  ui: { done: 'Installed {title}', icon: 'component', order: 120, hidden: ['cause_key'] },
   undo:
     (_context, { fields: { location } }) =>
     ({ duplicate }) =>

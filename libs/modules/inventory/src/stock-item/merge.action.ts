@@ -19,7 +19,7 @@ const path = () => '/input/items';
 
 export const merge = defineAction({
   id: 'inventory:merge',
-  title: 'Merge',
+  title: 'Merge stock',
   description:
     'Merges other stock items into this one and deletes them. All must have the same part, lot and status, and no serial number. The cost is averaged; the earliest expiry date is kept.',
   appliesTo: [stockItem],
@@ -32,7 +32,13 @@ export const merge = defineAction({
   agent: { words: ['combine', 'join', 'put together', 'unite'] },
   effects: { ...STOCK_EFFECTS, destructive: true },
   undoneBy: 'inventory:split',
-  ui: { icon: 'merge', order: 110, hidden: ['cause_key'], confirm: 'The other stock items are deleted.' },
+  ui: {
+    done: 'Merged stock into {title}',
+    icon: 'merge',
+    order: 110,
+    hidden: ['cause_key'],
+    confirm: 'The other stock items are deleted.',
+  },
   example: { title: 'Merge two bags', input: { items: ['0192f0c1-2d3e-7000-8000-000000000009'] } },
   available: checkOnHand,
   repeated: isPosted,

@@ -18,7 +18,7 @@ const MAX_PIECES = 1_000;
 
 export const serialize = defineAction({
   id: 'inventory:serialize',
-  title: 'Serialize',
+  title: 'Give serial numbers',
   description:
     'Gives serial numbers to units of a stock item. Each becomes a stock item of its own. Takes either a list of `serials`, or `count` consecutive numbers from `start`. The rest stays in the stock item, which is deleted if nothing is left.',
   appliesTo: [stockItem],
@@ -49,7 +49,7 @@ export const serialize = defineAction({
   emits: [stockItemCreated],
   agent: { words: ['serial number', 'number each', 'individual units'] },
   effects: { ...STOCK_EFFECTS, destructive: true },
-  ui: { icon: 'hash', order: 115, hidden: ['cause_key'] },
+  ui: { done: 'Gave serial numbers to {title}', icon: 'hash', order: 115, hidden: ['cause_key'] },
   example: { title: 'Serialize five boards', input: { start: 'SN-0001', count: 5 } },
   lookup: async ({ records }, { fields }) => records.get(part, fields.part),
   available(item, { found: owner, input: given }) {

@@ -48,7 +48,14 @@ export const setStatus = defineAction({
   agent: { words: ['damaged', 'broken', 'expired', 'quarantine', 'lost', 'block'] },
   effects: { ...STOCK_EFFECTS, idempotent: true },
   undoneBy: 'inventory:reverse',
-  ui: { icon: 'flag', order: 80, hidden: ['cause_key'], bulk: true, prefill: { status: { field: 'status' } } },
+  ui: {
+    done: 'Set the status of {title} to {input.status}',
+    icon: 'flag',
+    order: 80,
+    hidden: ['cause_key'],
+    bulk: true,
+    prefill: { status: { field: 'status' } },
+  },
   undo: () => undoPosting,
   example: { title: 'Two were dropped', input: { status: 'damaged', qty: 2, reason: 'Dropped' } },
   // Rejected and destroyed stock changes only by reversing the movement that set the status.

@@ -13,7 +13,7 @@ import { inPlainUnit } from '../part/unit.js';
 
 export const split = defineAction({
   id: 'inventory:split',
-  title: 'Split',
+  title: 'Split stock',
   description: 'Splits a quantity off a stock item into a new one at the same location.',
   appliesTo: [stockItem],
   input: input({ qty, unit, ...postingInput }),
@@ -22,7 +22,7 @@ export const split = defineAction({
   agent: { words: ['divide', 'break off', 'separate', 'part of'] },
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:merge',
-  ui: { icon: 'split', order: 105, hidden: ['cause_key'] },
+  ui: { done: 'Split {input.qty} off {title}', icon: 'split', order: 105, hidden: ['cause_key'] },
   undo:
     (_context, { id }) =>
     ({ movements, duplicate }) => {

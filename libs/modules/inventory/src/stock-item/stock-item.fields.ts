@@ -11,7 +11,7 @@ export const stockItemFields = Type.Object({
   ),
   qty: Field.decimal({
     title: 'Quantity',
-    ui: { widget: 'quantity' },
+    ui: { widget: 'quantity', unit: { field: 'part.unit' } },
     description:
       'Quantity, in the unit of the part. Not below zero unless the setting `allow_negative` is on. With a serial number: 1, or 0 once it was used.',
   }),

@@ -21,7 +21,8 @@ export const stockItem = defineKind({
   title: ['Stock item', 'Stock items'],
   description: 'A quantity of one part with one location, status and lot, or one unit with a serial number.',
   fields: stockItemFields,
-  titleOf: ({ serial, lot }) => (serial !== undefined ? `S/N ${serial}` : lot !== undefined ? `Lot ${lot}` : 'Stock'),
+  titleOf: ({ serial, lot }) =>
+    serial !== undefined ? `S/N ${serial}` : lot !== undefined ? `Lot ${lot}` : 'Stock item',
   search: ['lot', 'serial', 'notes'],
   index: ['part', 'location', 'expires_on', 'installed_in', 'loan', 'serial'],
   unique: [['part', 'serial']],

@@ -61,6 +61,7 @@ export const stockLifecycle: Lifecycle = {
   initial: STOCK_STATUSES,
   states: {
     ...Object.fromEntries(PRESENT_STATUSES.map((from) => [from, { to: fromPresent(from) }])),
+    ok: { title: 'OK', to: fromPresent('ok') },
     rejected: { to: backByReversal },
     lost: { to: { ...backByReversal, ok: [...bySetting, 'inventory:apply_count'] } },
     destroyed: { to: {} },

@@ -10,7 +10,7 @@ const path = (field: string) => `/input/${field}`;
 
 export const uninstall = defineAction({
   id: 'inventory:uninstall',
-  title: 'Uninstall',
+  title: 'Remove from assembly',
   description: 'Removes a stock item from the one that it is installed in. Puts it at `location`.',
   appliesTo: [stockItem],
   input: input({ location: Field.ref('spaces:location', { title: 'Location' }), ...postingInput }),
@@ -19,7 +19,7 @@ export const uninstall = defineAction({
   agent: { words: ['remove', 'take out', 'dismount', 'detach'] },
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:install',
-  ui: { icon: 'unlink', order: 125, hidden: ['cause_key'] },
+  ui: { done: 'Removed {title} from its assembly', icon: 'unlink', order: 125, hidden: ['cause_key'] },
   undo:
     (_context, { fields: { installed_in: into } }) =>
     ({ duplicate }) =>

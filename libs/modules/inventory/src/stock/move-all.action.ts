@@ -14,7 +14,7 @@ const path = (field: string) => (field === 'location' ? '/input/to_location' : `
 
 export const moveAll = defineAction({
   id: 'inventory:move_all',
-  title: 'Move all',
+  title: 'Move all stock',
   description: 'Moves all stock of all parts from one location to another, in one posting.',
   appliesTo: 'workspace',
   input: input({
@@ -30,7 +30,7 @@ export const moveAll = defineAction({
   agent: { words: ['clear out', 'relocate', 'empty a location'] },
   effects: { ...STOCK_EFFECTS, idempotent: true },
   undoneBy: 'inventory:move_all',
-  ui: { icon: 'forklift', order: 50 },
+  ui: { done: 'Stock items moved: {result.items}', icon: 'forklift', order: 50 },
   example: {
     title: 'Move the stock of a shelf',
     input: {

@@ -8,7 +8,7 @@ import { rankAt } from './rank-at.js';
 
 export const moveTask = defineAction({
   id: 'projects:move',
-  title: 'Move',
+  title: 'Move task',
   description: 'Moves a task on the board. To another project, to another column, or after or before another task.',
   appliesTo: [task],
   input: input({
@@ -33,7 +33,7 @@ export const moveTask = defineAction({
   emits: [taskMoved, taskUpdated, taskStarted, taskCompleted, taskReopened, taskCancelled],
   agent: { words: ['column', 'reorder', 'board', 'drag', 'another project'] },
   effects: EFFECTS,
-  ui: { icon: 'move', key: 'm', order: 30 },
+  ui: { done: 'Moved {title}', icon: 'move', key: 'm', order: 30 },
   example: { title: 'Up one place', input: { before: '0192f0c1-2d3e-7000-8000-000000000003' } },
   async run(context, target, { project: wanted, state, ...anchors }) {
     const { records } = context;

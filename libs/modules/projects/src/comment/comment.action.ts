@@ -6,7 +6,7 @@ import { comment } from './comment.kind.js';
 
 export const addComment = defineAction({
   id: 'projects:comment',
-  title: 'Comment',
+  title: 'Add comment',
   description: 'Adds a comment to a record of any kind.',
   appliesTo: 'any',
   input: input({
@@ -20,7 +20,7 @@ export const addComment = defineAction({
   emits: [commentCreated],
   agent: { words: ['note', 'remark', 'say', 'answer', 'write', 'discuss', 'leave a message'] },
   effects: EFFECTS,
-  ui: { icon: 'message-square', key: 'c', order: 55 },
+  ui: { done: 'Commented on {title}', icon: 'message-square', key: 'c', order: 55 },
   example: { title: 'Ask a question', input: { body: 'The felt is out of stock, is bitumen fine?' } },
   async run({ records }, { id, kind }, { body }) {
     const made = await records.create(comment, { on: { kind, id }, body }, { path: () => '/input/body' });

@@ -8,7 +8,7 @@ import { dependency } from './dependency.kind.js';
 
 export const addDependency = defineAction({
   id: 'projects:add_dependency',
-  title: 'Add a dependency',
+  title: 'Add dependency',
   description:
     'Makes the task wait for another task or for a record. The task waits until the other one is done or cancelled, or the condition holds. Without a condition it waits until `projects:satisfy` runs on the record.',
   appliesTo: [task],
@@ -33,7 +33,7 @@ export const addDependency = defineAction({
   agent: { words: ['wait for', 'blocked by', 'after', 'depends on', 'before'] },
   effects: EFFECTS,
   undoneBy: 'projects:remove_dependency',
-  ui: { icon: 'link', order: 70 },
+  ui: { done: 'Added a dependency to {title}', icon: 'link', order: 70 },
   undo:
     () =>
     ({ dependency: id }) => ({ input: { dependency: id } }),

@@ -7,7 +7,7 @@ import { dependency } from './dependency.kind.js';
 
 export const removeDependency = defineAction({
   id: 'projects:remove_dependency',
-  title: 'Remove a dependency',
+  title: 'Remove dependency',
   description: 'Removes a dependency, so that the task no longer waits for it.',
   appliesTo: [task],
   input: input({
@@ -18,7 +18,7 @@ export const removeDependency = defineAction({
   agent: { words: ['no longer wait', 'unblock'] },
   effects: EFFECTS,
   undoneBy: 'projects:add_dependency',
-  ui: { icon: 'unlink', order: 75 },
+  ui: { done: 'Removed a dependency of {title}', icon: 'unlink', order: 75 },
   undo: async ({ records }, _task, { dependency: id }) => {
     const { needs_task, needs, condition, note } = (await records.getMany(dependency, [id])).get(id)?.fields ?? {};
     return () => ({ input: compact({ needs_task, needs, condition, note }) });

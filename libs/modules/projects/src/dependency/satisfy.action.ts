@@ -20,7 +20,7 @@ export const satisfy = defineAction({
   output: Type.Object({ satisfied: Type.Integer({ description: 'Number of dependencies that were satisfied.' }) }),
   emits: [taskUnblocked],
   effects: { destructive: false, idempotent: true, readOnly: false },
-  ui: { icon: 'circle-check', order: 98, hidden: ['event'] },
+  ui: { offered: false, icon: 'circle-check', order: 98, hidden: ['event'] },
   example: { title: 'The order arrived', input: { event: 'purchases.order.arrived' } },
   async run({ records, now }, { id, kind, fields }, { event }) {
     const waiting = await records.find(dependency, {

@@ -8,7 +8,7 @@ const INACTIVE: readonly string[] = ['planning', 'on_hold', 'completed'];
 
 export const activateProject = defineAction({
   id: 'projects:activate_project',
-  title: 'Activate',
+  title: 'Activate project',
   description: 'Starts or resumes work on the project.',
   appliesTo: [project],
   input: input({ restore }),
@@ -18,6 +18,7 @@ export const activateProject = defineAction({
   effects: EFFECTS,
   undoneBy: 'projects:hold_project',
   ui: {
+    done: 'Activated {title}',
     icon: 'play',
     tone: 'primary',
     order: 10,

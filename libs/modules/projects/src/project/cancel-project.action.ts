@@ -7,7 +7,7 @@ import { project } from './project.kind.js';
 
 export const cancelProject = defineAction({
   id: 'projects:cancel_project',
-  title: 'Cancel',
+  title: 'Cancel project',
   description: 'Cancels the project. It cannot be reopened.',
   appliesTo: [project],
   input: input({ cascade: Field.titled('Open tasks', cascade('cancelled')) }),
@@ -15,7 +15,13 @@ export const cancelProject = defineAction({
   emits: [projectStatusChanged, projectUpdated, taskCancelled, taskUpdated],
   agent: { words: ['give up', 'stop', 'abandon', 'drop'] },
   effects: { ...EFFECTS, destructive: true },
-  ui: { icon: 'x', tone: 'danger', order: 90, confirm: 'A cancelled project cannot be opened again.' },
+  ui: {
+    done: 'Cancelled {title}',
+    icon: 'x',
+    tone: 'danger',
+    order: 90,
+    confirm: 'A cancelled project cannot be opened again.',
+  },
   example: { title: 'Cancel with its tasks', input: { cascade: true } },
   available: ({ fields: { status } }) => status !== 'cancelled' || notWhile(status),
   async run(context, { id }, { cascade: all = false }) {

@@ -9,7 +9,7 @@ const COMPLETABLE: readonly string[] = ['active', 'on_hold'];
 
 export const completeProject = defineAction({
   id: 'projects:complete_project',
-  title: 'Complete',
+  title: 'Complete project',
   description: 'Completes the project.',
   appliesTo: [project],
   input: input({ cascade: Field.titled('Open tasks', cascade('completed')) }),
@@ -18,7 +18,7 @@ export const completeProject = defineAction({
   agent: { words: ['finish', 'done', 'close'] },
   effects: EFFECTS,
   undoneBy: 'projects:activate_project',
-  ui: { icon: 'check', order: 20, visible: { field: 'status', in: ['active', 'on_hold'] } },
+  ui: { done: 'Completed {title}', icon: 'check', order: 20, visible: { field: 'status', in: ['active', 'on_hold'] } },
   undo:
     (_context, { fields: { status } }, { cascade: all }) =>
     () =>

@@ -6,7 +6,7 @@ import { project } from './project.kind.js';
 
 export const holdProject = defineAction({
   id: 'projects:hold_project',
-  title: 'Put on hold',
+  title: 'Put project on hold',
   description: 'Pauses the project.',
   appliesTo: [project],
   input: input({}),
@@ -15,7 +15,7 @@ export const holdProject = defineAction({
   agent: { words: ['pause', 'suspend', 'freeze', 'stop'] },
   effects: EFFECTS,
   undoneBy: 'projects:activate_project',
-  ui: { icon: 'pause', order: 30, visible: { field: 'status', is: 'active' } },
+  ui: { done: 'Put {title} on hold', icon: 'pause', order: 30, visible: { field: 'status', is: 'active' } },
   undo: () => () => ({}),
   example: { title: 'Put on hold', input: {} },
   available: ({ fields: { status } }) => status === 'active' || notWhile(status),

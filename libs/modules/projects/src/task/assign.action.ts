@@ -7,7 +7,7 @@ import { task } from './task.kind.js';
 
 export const assignTask = defineAction({
   id: 'projects:assign',
-  title: 'Assign',
+  title: 'Assign task',
   description: 'Adds members to the assignees of the task.',
   appliesTo: [task],
   input: input({ users: taskUsers }),
@@ -16,7 +16,7 @@ export const assignTask = defineAction({
   agent: { words: ['give to', 'responsible', 'hand to', 'owner', 'delegate'] },
   effects: { ...EFFECTS, idempotent: true },
   undoneBy: 'projects:unassign',
-  ui: { icon: 'user-plus', key: 'a', order: 50, bulk: true },
+  ui: { done: 'Assigned {title}', icon: 'user-plus', key: 'a', order: 50, bulk: true },
   undo: (_context, { fields }, { users }) => {
     const added = users.filter((user) => !fields.assignees.includes(user));
     return () => (added.length === 0 ? null : { input: { users: added } });

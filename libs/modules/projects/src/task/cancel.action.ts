@@ -7,7 +7,7 @@ import { task } from './task.kind.js';
 
 export const cancelTask = defineAction({
   id: 'projects:cancel',
-  title: 'Cancel',
+  title: 'Cancel task',
   description: 'Cancels the task. Dependencies on it are satisfied.',
   appliesTo: [task],
   input: input({ reason }),
@@ -16,6 +16,7 @@ export const cancelTask = defineAction({
   effects: EFFECTS,
   undoneBy: 'projects:reopen',
   ui: {
+    done: 'Cancelled {title}',
     icon: 'x',
     tone: 'danger',
     order: 90,

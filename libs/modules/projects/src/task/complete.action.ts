@@ -9,7 +9,7 @@ import { task } from './task.kind.js';
 
 export const completeTask = defineAction({
   id: 'projects:complete',
-  title: 'Complete',
+  title: 'Complete task',
   description:
     'Completes the task. Dependencies on it are satisfied, and the next task of a recurrence is created. A blocked task needs `force`.',
   appliesTo: [task],
@@ -29,6 +29,7 @@ export const completeTask = defineAction({
   effects: EFFECTS,
   undoneBy: 'projects:reopen',
   ui: {
+    done: 'Completed {title}',
     icon: 'check',
     tone: 'primary',
     key: 'x',

@@ -12,7 +12,7 @@ const KEYED = 'keyed_task';
 
 export const createTask = defineAction({
   id: 'projects:create_task',
-  title: 'Create a task',
+  title: 'Create task',
   description:
     'Creates a task, optionally linked to a record. With a `dedupe_key`, an open task with the same key is returned instead of a new one.',
   appliesTo: 'any',
@@ -33,7 +33,7 @@ export const createTask = defineAction({
   emits: [taskCreated, taskAssigned],
   agent: { words: ['make a task', 'to do', 'todo', 'remind', 'new task', 'job'] },
   effects: EFFECTS,
-  ui: { icon: 'list-todo', order: 60, hidden: ['dedupe_key'] },
+  ui: { done: 'Created the task “{input.title}”', icon: 'list-todo', order: 60, hidden: ['dedupe_key'] },
   example: { title: 'Order more', input: { title: 'Order more felt', due_in_days: 3, dedupe_key: 'felt' } },
   async run({ records, now, takeNumbers }, about, { due_in_days: days, dedupe_key: key, assignees, ...given }) {
     if (key !== undefined) {

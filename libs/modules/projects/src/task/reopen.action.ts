@@ -9,7 +9,7 @@ import { task } from './task.kind.js';
 
 export const reopenTask = defineAction({
   id: 'projects:reopen',
-  title: 'Reopen',
+  title: 'Reopen task',
   description: 'Sets the task to `todo`, or to another open status. Open tasks that depend on it are blocked again.',
   appliesTo: [task],
   input: input({
@@ -25,6 +25,7 @@ export const reopenTask = defineAction({
   effects: EFFECTS,
   undoneBy: 'projects:complete',
   ui: {
+    done: 'Reopened {title}',
     icon: 'rotate-ccw',
     order: 25,
     bulk: true,

@@ -31,7 +31,14 @@ export const setDue = defineAction({
   emits: [taskDueChanged, taskUpdated],
   agent: { words: ['deadline', 'postpone', 'delay', 'due date', 'schedule', 'by when'] },
   effects: { ...EFFECTS, idempotent: true },
-  ui: { icon: 'calendar-clock', key: 'd', order: 40, bulk: true, hidden: ['notice'] },
+  ui: {
+    done: '{title} is due {record.due_at}',
+    icon: 'calendar-clock',
+    key: 'd',
+    order: 40,
+    bulk: true,
+    hidden: ['notice'],
+  },
   undoneBy: 'projects:set_due',
   undo:
     (_context, { fields: { due_at = null, due_notice: notice } }) =>

@@ -8,7 +8,7 @@ const WAITING: readonly string[] = ['backlog', 'todo'];
 
 export const startTask = defineAction({
   id: 'projects:start',
-  title: 'Start',
+  title: 'Start task',
   description: 'Sets the task to `in_progress`. Its start date becomes today if it has none.',
   appliesTo: [task],
   input: input({}),
@@ -17,6 +17,7 @@ export const startTask = defineAction({
   agent: { words: ['begin', 'working on', 'in progress'] },
   effects: EFFECTS,
   ui: {
+    done: 'Started {title}',
     icon: 'play',
     tone: 'primary',
     key: 's',

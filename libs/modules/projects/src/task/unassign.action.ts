@@ -7,7 +7,7 @@ import { task } from './task.kind.js';
 
 export const unassignTask = defineAction({
   id: 'projects:unassign',
-  title: 'Unassign',
+  title: 'Unassign task',
   description: 'Removes members from the assignees of the task.',
   appliesTo: [task],
   input: input({ users: taskUsers }),
@@ -16,7 +16,7 @@ export const unassignTask = defineAction({
   agent: { words: ['no longer responsible', 'take off'] },
   effects: { ...EFFECTS, idempotent: true },
   undoneBy: 'projects:assign',
-  ui: { icon: 'user', order: 60, bulk: true },
+  ui: { done: 'Unassigned {title}', icon: 'user', order: 60, bulk: true },
   undo: (_context, { fields }, { users }) => {
     const removed = users.filter((user) => fields.assignees.includes(user));
     return () => (removed.length === 0 ? null : { input: { users: removed } });

@@ -39,7 +39,7 @@ export const draftFromLow = defineAction({
   emits: [orderCreated, orderUpdated],
   agent: { words: ['low stock', 'running low', 'below minimum', 'reorder', 'refill'] },
   effects: EFFECTS,
-  ui: { icon: 'shopping-cart', tone: 'primary', key: 'o', order: 35, bulk: true },
+  ui: { done: 'Drafted an order of {title}', icon: 'shopping-cart', tone: 'primary', key: 'o', order: 35, bulk: true },
   example: { title: 'Order up to the target', input: {} },
   async run(context, part, { qty, supplier: supplierId }) {
     const { min_stock: least = 0, target_stock: target = least } = part.fields;

@@ -9,7 +9,7 @@ const CANCELLABLE: readonly string[] = ['draft', 'ordered', 'in_transit'];
 
 export const cancel = defineAction({
   id: 'purchases:cancel',
-  title: 'Cancel',
+  title: 'Cancel order',
   description:
     'Cancels an order of which nothing was received. If part of it was received, use `purchases:close_short`.',
   appliesTo: [order],
@@ -18,7 +18,7 @@ export const cancel = defineAction({
   emits: [orderCancelled, orderStatusChanged, orderUpdated],
   agent: { words: ['abort', 'call off', 'withdraw'] },
   effects: { ...EFFECTS, destructive: true },
-  ui: { icon: 'x', tone: 'danger', order: 90 },
+  ui: { done: 'Cancelled {title}', icon: 'x', tone: 'danger', order: 90 },
   example: { title: 'Cancel the order', input: { reason: 'Found it cheaper' } },
   available: ({ fields: { status } }) => CANCELLABLE.includes(status) || notWhile(status),
   async run(context, { id }, { reason: why }) {

@@ -8,7 +8,7 @@ import { orderPayload } from './order-events.js';
 
 export const closeShort = defineAction({
   id: 'purchases:close_short',
-  title: 'Close short',
+  title: 'Close order short',
   description: 'Cancels the outstanding rest of an order. Sets a partially received order to arrived.',
   appliesTo: [order],
   input: input({ reason }),
@@ -17,6 +17,7 @@ export const closeShort = defineAction({
   agent: { words: ['rest will not come', 'give up', 'discontinued'] },
   effects: { ...EFFECTS, destructive: true },
   ui: {
+    done: 'Closed {title} short',
     icon: 'scissors',
     tone: 'danger',
     order: 80,

@@ -16,7 +16,7 @@ export const duplicate = defineAction({
   emits: [orderCreated, orderUpdated],
   agent: { words: ['reorder', 'repeat', 'same things', 'copy'] },
   effects: EFFECTS,
-  ui: { icon: 'copy', order: 60 },
+  ui: { done: 'Copied {title} to a new order', icon: 'copy', order: 60 },
   example: { title: 'Order again', input: {} },
   async run(context, { id, fields }) {
     const { supplier, currency, ship_to, discount_pct, project, responsible, notes } = fields;

@@ -6,7 +6,7 @@ import { order } from './order.kind.js';
 
 export const hold = defineAction({
   id: 'purchases:hold',
-  title: 'Put on hold',
+  title: 'Put order on hold',
   description: 'Puts a placed order on hold. `purchases:resume` returns it to its status.',
   appliesTo: [order],
   input: input({ reason }),
@@ -15,7 +15,12 @@ export const hold = defineAction({
   agent: { words: ['pause', 'wait'] },
   effects: EFFECTS,
   undoneBy: 'purchases:resume',
-  ui: { icon: 'pause', order: 50, visible: { field: 'status', in: ['ordered', 'in_transit'] } },
+  ui: {
+    done: 'Put {title} on hold',
+    icon: 'pause',
+    order: 50,
+    visible: { field: 'status', in: ['ordered', 'in_transit'] },
+  },
   undo: () => () => ({}),
   example: { title: 'Put on hold', input: { reason: 'Waiting for the invoice to be cleared' } },
   available: ({ fields: { status } }) => status === 'ordered' || status === 'in_transit' || notWhile(status),

@@ -22,7 +22,7 @@ import type { Order } from './order.fields.js';
 
 export const place = defineAction({
   id: 'purchases:place',
-  title: 'Place',
+  title: 'Place order',
   description: 'Places the order with its supplier. Its quantities are on order from then on.',
   appliesTo: [order],
   input: input({
@@ -41,7 +41,14 @@ export const place = defineAction({
   emits: [orderPlaced, orderStatusChanged, orderUpdated, orderOverdue],
   agent: { words: ['send', 'submit', 'buy', 'order now'] },
   effects: EFFECTS,
-  ui: { icon: 'send', tone: 'primary', key: 'p', order: 10, visible: { field: 'status', is: 'draft' } },
+  ui: {
+    done: 'Placed {title}',
+    icon: 'send',
+    tone: 'primary',
+    key: 'p',
+    order: 10,
+    visible: { field: 'status', is: 'draft' },
+  },
   example: {
     title: 'Place with the number of the supplier',
     input: { supplier_ref: 'SO-4711', expected_on: '2026-03-20' },

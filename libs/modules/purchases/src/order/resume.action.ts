@@ -6,7 +6,7 @@ import { order } from './order.kind.js';
 
 export const resume = defineAction({
   id: 'purchases:resume',
-  title: 'Resume',
+  title: 'Resume order',
   description: 'Returns an order on hold to its previous status.',
   appliesTo: [order],
   input: input({ reason }),
@@ -14,7 +14,7 @@ export const resume = defineAction({
   emits: [orderStatusChanged, orderUpdated],
   effects: EFFECTS,
   undoneBy: 'purchases:hold',
-  ui: { icon: 'play', order: 51, visible: { field: 'status', is: 'on_hold' } },
+  ui: { done: 'Resumed {title}', icon: 'play', order: 51, visible: { field: 'status', is: 'on_hold' } },
   undo: () => () => ({}),
   example: { title: 'Resume', input: {} },
   available: ({ fields: { status } }) => status === 'on_hold' || notWhile(status),

@@ -19,7 +19,7 @@ export const ship = defineAction({
   emits: [orderShipped, orderStatusChanged, orderUpdated],
   agent: { words: ['sent', 'dispatched', 'on its way', 'tracking', 'package'] },
   effects: EFFECTS,
-  ui: { icon: 'truck', order: 25, visible: { field: 'status', is: 'ordered' } },
+  ui: { done: 'Marked {title} as shipped', icon: 'truck', order: 25, visible: { field: 'status', is: 'ordered' } },
   example: { title: 'Shipped with DHL', input: { carrier: 'DHL', tracking_number: '00340434161094' } },
   available: ({ fields: { status } }) => status === 'ordered' || notWhile(status),
   async run({ records }, { id }, given) {

@@ -13,7 +13,7 @@ const ids = (description: string) =>
 
 export const plan = defineAction({
   id: 'purchases:plan',
-  title: 'Plan',
+  title: 'Plan purchases',
   description:
     'Lists what has to be bought, by supplier. It is the demand of builds, of the builds of projects, of open requests and of low stock, less the quantities available, on order and on drafts. Changes nothing.',
   appliesTo: 'workspace',

@@ -27,7 +27,7 @@ export const markArrived = defineAction({
   agent: { words: ['everything arrived', 'delivered', 'all here'] },
   effects: { ...EFFECTS, idempotent: true },
   undoneBy: 'purchases:reverse_receipt',
-  ui: { icon: 'package-open', order: 30, bulk: true },
+  ui: { done: 'Marked {title} as arrived', icon: 'package-open', order: 30, bulk: true },
   undo:
     () =>
     ({ receipt: id }) =>

@@ -35,6 +35,7 @@ export const receive = defineAction({
   effects: EFFECTS,
   undoneBy: 'purchases:reverse_receipt',
   ui: {
+    done: 'Received goods for {title}',
     icon: 'package-check',
     tone: 'primary',
     key: 'r',

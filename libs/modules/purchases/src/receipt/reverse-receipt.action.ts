@@ -13,7 +13,7 @@ import { receipt, type Receipt } from './receipt.kind.js';
 
 export const reverseReceipt = defineAction({
   id: 'purchases:reverse_receipt',
-  title: 'Reverse',
+  title: 'Reverse receipt',
   description:
     'Reverses a receipt. Its quantities are outstanding again, and its stock is removed. Fails with `409 insufficient_stock` if some of the stock is no longer there.',
   appliesTo: [receipt],
@@ -31,6 +31,7 @@ export const reverseReceipt = defineAction({
   emits: [orderItemUnreceived, orderStatusChanged, orderUpdated],
   effects: { ...EFFECTS, destructive: true },
   ui: {
+    done: 'Reversed the receipt',
     icon: 'undo-2',
     tone: 'danger',
     order: 10,

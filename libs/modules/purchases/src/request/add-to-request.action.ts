@@ -25,7 +25,7 @@ export const addToRequest = defineAction({
   emits: [requestCreated],
   agent: { words: ['want', 'wish', 'request', 'need to buy', 'remember to buy'] },
   effects: { ...EFFECTS, idempotent: true },
-  ui: { icon: 'shopping-basket', key: 'w', order: 65, bulk: true },
+  ui: { done: 'Put {title} on the shopping list', icon: 'shopping-basket', key: 'w', order: 65, bulk: true },
   example: { title: 'Request twenty', input: { qty: 20, reason: 'For the next batch' } },
   async run({ records }, { id, kind, title }, { qty, reason: why, needed_by }) {
     const isPart = kind === partRecord.id;

@@ -8,7 +8,7 @@ import { request } from './request.kind.js';
 
 export const orderRequest = defineAction({
   id: 'purchases:order_request',
-  title: 'Order',
+  title: 'Order part',
   description:
     'Adds the requested part to the open draft order of its supplier. The status of the request then follows that order line.',
   appliesTo: [request],
@@ -29,6 +29,7 @@ export const orderRequest = defineAction({
   agent: { words: ['buy', 'requested'] },
   effects: EFFECTS,
   ui: {
+    done: 'Ordered {title}',
     icon: 'shopping-cart',
     tone: 'primary',
     key: 'o',

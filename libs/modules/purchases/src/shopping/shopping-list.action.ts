@@ -14,7 +14,7 @@ const uuid = Type.String({ format: 'uuid' });
 
 export const shoppingList = defineAction({
   id: 'purchases:shopping_list',
-  title: 'Shopping list',
+  title: 'Show shopping list',
   description:
     'Lists what projects need and is not available, by supplier. What is on order or drafted is left out. The demand is that of their open builds and requests. Chooses the cheapest price breaks, and may split a part over suppliers. Shipping is not counted. Changes nothing.',
   appliesTo: 'workspace',

@@ -11,7 +11,7 @@ const DESTINATION = '/input/move_contents_to';
 
 export const archive = defineAction({
   id: 'spaces:archive',
-  title: 'Archive',
+  title: 'Archive location',
   description:
     'Takes a location out of use: no locations can be added to it. Answers `409 spaces_location_not_empty` if it contains active locations, or stock, unless `move_contents_to` names a location for the stock.',
   appliesTo: [location],
@@ -24,7 +24,7 @@ export const archive = defineAction({
   agent: { words: ['close', 'out of use', 'no longer used'] },
   effects: { destructive: false, idempotent: false, readOnly: false },
   undoneBy: 'spaces:restore',
-  ui: { icon: 'archive', order: 90, bulk: true },
+  ui: { done: 'Archived {title}', icon: 'archive', order: 90, bulk: true },
   undo:
     (_context, _location, { move_contents_to: to }) =>
     () =>

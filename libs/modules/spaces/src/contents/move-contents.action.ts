@@ -18,7 +18,7 @@ export const moveContents = defineAction({
   agent: { words: ['everything in', 'empty', 'clear out', 'relocate', 'shelf'] },
   effects: { destructive: false, idempotent: true, readOnly: false },
   undoneBy: 'spaces:move_contents',
-  ui: { icon: 'forklift', order: 30 },
+  ui: { done: 'Stock items moved: {result.items}', icon: 'forklift', order: 30 },
   example: { title: 'Move to another shelf', input: { to: '0192f0c1-2d3e-7000-8000-000000000002' } },
   async run(context, target, { to }) {
     return { items: await moveStock(context, target, { to, path: '/input/to' }) };

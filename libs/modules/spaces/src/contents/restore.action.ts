@@ -5,7 +5,7 @@ import { location } from '../location/location.kind.js';
 
 export const restore = defineAction({
   id: 'spaces:restore',
-  title: 'Restore',
+  title: 'Restore location',
   description: 'Puts an archived location back into use. Its parent must not be archived.',
   appliesTo: [location],
   input: Type.Object({}, { additionalProperties: false }),
@@ -13,7 +13,7 @@ export const restore = defineAction({
   emits: [locationRestored],
   effects: { destructive: false, idempotent: false, readOnly: false },
   undoneBy: 'spaces:archive',
-  ui: { icon: 'rotate-ccw', order: 91, bulk: true },
+  ui: { done: 'Restored {title}', icon: 'rotate-ccw', order: 91, bulk: true },
   undo: () => () => ({}),
   example: { title: 'Restore', input: {} },
   lookup: async ({ records }, { fields: { parent } }) =>

@@ -30,7 +30,7 @@ export const generate = defineAction({
   emits: [locationCreated],
   agent: { words: ['create shelves', 'rack', 'bins', 'drawers', 'many locations', 'grid'] },
   effects: { destructive: false, idempotent: true, readOnly: false },
-  ui: { icon: 'grid-2x2', tone: 'primary', order: 10 },
+  ui: { done: 'Locations created: {result.created}', icon: 'grid-2x2', tone: 'primary', order: 10 },
   example: { title: 'Four rows of six shelves', input: { pattern: 'R{1-4}-S{1-6}', type: 'shelf' } },
   async run({ records }, { id: parent }, { pattern, type = 'bin' }) {
     const names = locationNames(pattern);

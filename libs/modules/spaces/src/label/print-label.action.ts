@@ -3,7 +3,7 @@ import {
   codeAddress,
   drawLabels,
   LABEL_TEMPLATE_NAMES,
-  LABEL_TEMPLATES_TEXT,
+  LABEL_TEMPLATE_TITLES,
   type Label,
   printedCode,
 } from '@cubit/labels';
@@ -27,7 +27,12 @@ export const printLabel = defineAction({
   input: Type.Object(
     {
       template: Type.Optional(
-        Field.enum(LABEL_TEMPLATE_NAMES, { title: 'Label', default: '62x29', description: LABEL_TEMPLATES_TEXT }),
+        Field.enum(LABEL_TEMPLATE_NAMES, {
+          title: 'Label',
+          default: '62x29',
+          description: 'Size of a label in mm.',
+          ui: { titles: LABEL_TEMPLATE_TITLES },
+        }),
       ),
       recursive: Type.Optional(
         Field.boolean({
@@ -57,7 +62,7 @@ export const printLabel = defineAction({
   ),
   emits: [labelPrinted],
   effects: { destructive: false, idempotent: true, readOnly: false },
-  ui: { icon: 'qr-code', key: 'p', order: 40, bulk: true },
+  ui: { done: 'Labels made: {result.labels}', icon: 'qr-code', key: 'p', order: 40, bulk: true },
   example: { title: 'A rack and its shelves', input: { template: '62x29', recursive: true } },
   async run(context, target, { template = '62x29', recursive = false, qr = 'code' }) {
     const printed = recursive ? inOrderOfTree(await readSubtree(context, target)) : [target];

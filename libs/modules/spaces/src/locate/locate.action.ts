@@ -38,7 +38,7 @@ const place = Type.Object(
 
 export const locate = defineAction({
   id: 'spaces:locate',
-  title: 'Locate',
+  title: 'Locate part',
   description: `Returns the locations of a part or a stock item and their positions on the floor plan. For a part, the ${MAX_PLACES} locations with the largest quantities, or its default location if it is out of stock. Emits \`spaces.location.located\`, for example for a wire that lights a shelf.`,
   appliesTo: [part, stockItem],
   input: Type.Object({}, { additionalProperties: false }),
@@ -46,7 +46,7 @@ export const locate = defineAction({
   emits: [locationLocated],
   agent: { words: ['where is', 'find', 'which shelf', 'look for'] },
   effects: { destructive: false, idempotent: true, readOnly: false },
-  ui: { icon: 'locate', key: 'o', order: 105 },
+  ui: { done: 'Located {title}', icon: 'locate', key: 'f', order: 105 },
   example: { title: 'Locate', input: {} },
   lookup: placesOf,
   available: (target, { found: places }) => places.size > 0 || noLocation(target),

@@ -5,7 +5,7 @@ import { location } from './location.kind.js';
 
 export const moveLocation = defineAction({
   id: 'spaces:move',
-  title: 'Move',
+  title: 'Move location',
   description:
     'Moves a location with everything below it to another parent. Answers `422` if it would be below itself.',
   appliesTo: [location],
@@ -24,7 +24,7 @@ export const moveLocation = defineAction({
   agent: { words: ['put elsewhere', 'another room', 'rearrange'] },
   effects: { destructive: false, idempotent: true, readOnly: false },
   undoneBy: 'spaces:move',
-  ui: { icon: 'move', key: 'm', order: 20, prefill: { parent: { field: 'parent' } } },
+  ui: { done: 'Moved {title}', icon: 'move', key: 'm', order: 20, prefill: { parent: { field: 'parent' } } },
   undo:
     (_context, { fields: { parent = null, rank } }) =>
     () => ({

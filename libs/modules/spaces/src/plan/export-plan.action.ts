@@ -22,7 +22,7 @@ export const exportPlan = defineAction({
   emits: [],
   effects: { destructive: false, idempotent: true, readOnly: true },
   role: 'viewer',
-  ui: { icon: 'download', order: 80 },
+  ui: { done: 'Exported {title}', icon: 'download', order: 80 },
   example: { title: 'Export a site', input: {} },
   lookup: hasRoom,
   available({ fields }, { found: isDrawable }) {

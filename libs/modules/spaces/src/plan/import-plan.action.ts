@@ -50,7 +50,7 @@ export const importPlan = defineAction({
   output: importReportSchema,
   emits: [planImported, planSuperseded],
   effects: { destructive: true, idempotent: true, readOnly: false },
-  ui: { icon: 'upload', order: 10 },
+  ui: { done: 'Imported {title}', icon: 'upload', order: 10 },
   example: {
     title: 'Dry run of a plan with one room',
     input: {

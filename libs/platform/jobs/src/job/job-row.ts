@@ -1,13 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DatabaseSchema } from '@cubit/database';
-
-export const JOB_STATES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
-/**
- * - `queued`: waits for `available_at`, for a free worker, or for its next attempt.
- * - `running`: a process has its lease, or had it when it was killed.
- * - `succeeded`, `failed` (no attempts left, or an error that is not retried), `cancelled`: final.
- */
-export type JobState = (typeof JOB_STATES)[number];
+import type { JobState } from '@cubit/web-contract';
 
 /** The error of a job, as clients see it. */
 export interface JobError {

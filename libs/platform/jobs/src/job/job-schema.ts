@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { JOB_STATES, type JobRow, type JobState } from './job-row.js';
+import { JOB_STATES, type JobState } from '@cubit/web-contract';
+import type { JobRow } from './job-row.js';
 
 const Instant = Type.String({ format: 'date-time' });
 const nullable = <Schema extends ReturnType<typeof Type.String>>(schema: Schema) => Type.Union([schema, Type.Null()]);

@@ -1,6 +1,7 @@
 import { DAY_MS } from '@cubit/core';
 import type { Actor } from '@cubit/core/host';
-import type { JobRow, JobState } from './job-row.js';
+import { isOver, type JobState } from '@cubit/web-contract';
+import type { JobRow } from './job-row.js';
 
 /** How an ended job is taken back: by another job. */
 export interface JobUndo<Input = unknown> {
@@ -34,8 +35,6 @@ export interface UndoTerms {
   readonly keptDays: number;
 }
 
-const OPEN: ReadonlySet<JobState> = new Set(['queued', 'running']);
-
 /** Why a job cannot be taken back, with a code for programs. */
 export interface UndoRefusal {
   readonly code: 'not_undoable' | 'running' | 'already_undone' | 'nothing_written' | 'too_late';
@@ -46,9 +45,9 @@ export interface UndoRefusal {
 export function refusalOf(row: UndoableRow, terms: UndoTerms, now: Date): UndoRefusal | null {
   const { undo } = terms;
   if (!undo) return { code: 'not_undoable', message: 'A job of this type cannot be taken back.' };
-  if (OPEN.has(row.state) || row.finished_at === null)
+  if (!isOver(row) || row.finished_at === null)
     return { code: 'running', message: 'The job has not ended. Cancel it or wait.' };
-  if (row.undo_state !== null && OPEN.has(row.undo_state))
+  if (row.undo_state !== null && !isOver({ state: row.undo_state }))
     return { code: 'already_undone', message: `The job is being taken back by job ${row.undone_by ?? ''}.` };
   if (row.undo_state === 'succeeded')
     return { code: 'already_undone', message: `The job was taken back by job ${row.undone_by ?? ''}.` };

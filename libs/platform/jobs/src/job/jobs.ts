@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Transaction } from '@cubit/database';
+import type { JobState } from '@cubit/web-contract';
 import type { WakeQueue } from '../wake-queue/wake-queue.js';
 import type { JobDefinition } from './job-definition.js';
 import { JOB_QUEUE, wakeIdOf, type JobKey } from './job-key.js';
-import { withJobs, type JobState } from './job-row.js';
+import { withJobs } from './job-row.js';
 
 const DEFAULT_MAX_ATTEMPTS = 5;
 

@@ -21,6 +21,8 @@ export interface DialogProps {
   readonly role?: 'dialog' | 'alertdialog';
   /** A click outside closes; false for forms with unsaved text. */
   readonly dismissable?: boolean;
+  /** Only its own buttons lead out: no Esc, no button to close. */
+  readonly stays?: boolean;
   /** Hides the head; the title still names the dialog (palette). */
   readonly bare?: boolean;
   readonly drive?: string;
@@ -31,7 +33,8 @@ export function Dialog({ title, open, onClose, children, footer, ...props }: Dia
     <ModalOverlay
       isOpen={open}
       onOpenChange={(next) => !next && onClose()}
-      isDismissable={props.dismissable ?? true}
+      isDismissable={props.stays !== true && (props.dismissable ?? true)}
+      isKeyboardDismissDisabled={props.stays === true}
       className={styles.scrim ?? ''}
     >
       <Modal className={cx(styles.modal, styles[props.size ?? 'medium'])}>
@@ -47,7 +50,9 @@ export function Dialog({ title, open, onClose, children, footer, ...props }: Dia
                 <Heading slot="title" level={2} className={styles.title}>
                   {title}
                 </Heading>
-                <IconButton icon="x" label="Close" size="small" keys="esc" onPress={onClose} />
+                {props.stays !== true && (
+                  <IconButton icon="x" label="Close" size="small" keys="esc" onPress={onClose} />
+                )}
               </header>
             )}
             <div className={props.bare === true ? styles.bareBody : styles.body}>{children}</div>

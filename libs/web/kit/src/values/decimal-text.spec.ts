@@ -38,6 +38,8 @@ describe('formatMoney', () => {
     expect(formatMoney('1234.5', 'EUR', 'en')).toBe('€1,234.50');
     expect(formatMoney('0.0031', 'EUR', 'en')).toBe('€0.0031');
     expect(formatMoney('1200', 'JPY', 'en')).toBe('¥1,200');
+    expect(formatMoney('167.439', 'EUR', 'en')).toBe('€167.44');
+    expect(formatMoney('167.439', 'JPY', 'en')).toBe('¥167');
   });
 
   it('shows a currency that the browser does not know by its code', () => {

@@ -32,7 +32,10 @@ export function formatDecimal(
   return format.format(text as `${number}`);
 }
 
-/** An amount with the decimals of its currency (more where it has them) and the currency's sign in the order of the language. */
+/** Below one, prices of screws and resistors have more decimals than the currency. */
+const isSmall = (amount: DecimalText): boolean => /^-?0\./.test(amount);
+
+/** An amount with the decimals of its currency and the currency's sign in the order of the language. */
 export function formatMoney(amount: DecimalText, currency: string, locale?: string): string {
   if (!isDecimalText(amount)) return `${amount} ${currency}`;
   try {
@@ -41,7 +44,7 @@ export function formatMoney(amount: DecimalText, currency: string, locale?: stri
     const format = numberFormat(locale, {
       ...options,
       minimumFractionDigits,
-      maximumFractionDigits: Math.max(6, minimumFractionDigits),
+      maximumFractionDigits: isSmall(amount) ? Math.max(6, minimumFractionDigits) : minimumFractionDigits,
     });
     return format.format(amount as `${number}`);
   } catch {

@@ -29,7 +29,7 @@ describe('splitError', () => {
     expect(splitError(refusal('/config/url'), { shown }).at).toEqual({ '/config/url': 'Only 2 are left.' });
     expect(splitError(refusal('/config/to'), { shown })).toMatchObject({
       at: {},
-      message: 'Too few. /config/to: only 2 are left.',
+      message: 'Too few. To: only 2 are left.',
     });
   });
 

@@ -1,5 +1,5 @@
 import { type Fault, isApiError } from '@cubit/web-client';
-import { messageOf, requestIdOf, sentence } from '@cubit/web-contract';
+import { labelOf, messageOf, requestIdOf, sentence } from '@cubit/web-contract';
 
 /** What is wrong, by the path of the field in the form: `/qty`, `/lines/0/qty`. */
 export type Faults = Readonly<Record<string, string>>;
@@ -19,6 +19,12 @@ export interface SplitOptions {
   readonly place?: (path: string) => string;
 }
 
+/** A fault with the name of its field, as far as the path tells it. */
+function faultText({ path, message }: Fault): string {
+  const name = path.split('/').findLast((part) => part !== '' && !/^\d+$/.test(part));
+  return name === undefined ? sentence(message) : `${labelOf(name)}: ${message}`;
+}
+
 /** Divides a refusal into what stands at fields and what stands above the form. */
 export function splitError(error: unknown, { base = '', shown, place = (path) => path }: SplitOptions): SplitFaults {
   const requestId = requestIdOf(error);
@@ -29,7 +35,7 @@ export function splitError(error: unknown, { base = '', shown, place = (path) =>
     .filter(isShown)
     .map(({ path, message }) => [place(path.slice(base.length)), sentence(message)]);
   const others = error.details.filter((fault) => !isShown(fault));
-  const above = others.map(({ path, message }) => `${path}: ${message}`).join(' ');
+  const above = others.map(faultText).join(' ');
   const message =
     at.length > 0 && others.length === 0 ? undefined : above === '' ? error.message : `${error.message} ${above}`;
   // The first fault of a field is the one that stands.

@@ -1,5 +1,6 @@
 import { type ActionAnswer, pagePaths, type RecordRef, type UiAction } from '@cubit/web-client';
 import { useCallback } from 'react';
+import { doneText } from './done-text.js';
 import { queryKeys } from './query-keys.js';
 import { useApp } from './app-context.js';
 import { runAction, undoOf } from './run-action.js';
@@ -31,10 +32,9 @@ export function useRunAction(): (action: UiAction, options?: RunOptions) => Prom
       const { slug } = workspace;
       try {
         const answer = await runAction<ActionAnswer>(api, slug, { action: action.id, record, input, key });
-        const title = record?.title ?? answer.record?.title;
-        const named = title === undefined ? about : `“${title}”`;
+        const kind = workspace.kind(record?.kind ?? answer.record?.kind ?? '');
         report({
-          text: named === undefined ? action.title : `${action.title}: ${named}`,
+          ...doneText(action, { input, answer, kind, title: record?.title ?? answer.record?.title, about }),
           undo: answer.undo ? undoOf(api, slug, [answer.undo]) : undefined,
           link: linkOf(workspace, action, answer.result),
         });

@@ -12,6 +12,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { isOfWorkspace, queryKeys } from './query-keys.js';
 import { useApp } from './app-context.js';
+import { atMostEach } from './at-most-each.js';
 import { loadUi } from './load-ui.js';
 
 /** The workspace of the page: what it can do, and its events. */
@@ -105,24 +106,33 @@ function workspaceOf(slug: string, ui: UiDocument, stream: LiveEvents): Workspac
 /** Events that change what the workspace can do. */
 const SCHEMA_EVENTS = /^(core-fields|core-modules|core\.|workspace\.)/;
 
+/** While many records of a kind change, lists and numbers of it are read again at most this often. */
+const LIST_MS = 1_000;
+
 /** Marks queries stale when their records change. */
 function LiveQueries() {
   const { slug, stream } = useWorkspace();
   const queries = useQueryClient();
-  useEffect(
-    () =>
-      stream.subscribe((message) => {
-        if (message.type === 'resync') return void queries.invalidateQueries({ predicate: isOfWorkspace(slug) });
-        if (message.type === 'notification')
-          return void queries.invalidateQueries({ queryKey: queryKeys.notifications(slug) });
-        if (SCHEMA_EVENTS.test(message.type)) void queries.invalidateQueries({ queryKey: queryKeys.ui(slug) });
-        const record = recordMessage(message);
-        if (!record) return;
-        void queries.invalidateQueries({ queryKey: queryKeys.records(slug, record.kind) });
-        void queries.invalidateQueries({ queryKey: queryKeys.record(slug, record.kind, record.id) });
-      }),
-    [slug, stream, queries],
-  );
+  useEffect(() => {
+    const lists = atMostEach(
+      LIST_MS,
+      (kind) => void queries.invalidateQueries({ queryKey: queryKeys.records(slug, kind) }),
+    );
+    const unsubscribe = stream.subscribe((message) => {
+      if (message.type === 'resync') return void queries.invalidateQueries({ predicate: isOfWorkspace(slug) });
+      if (message.type === 'notification')
+        return void queries.invalidateQueries({ queryKey: queryKeys.notifications(slug) });
+      if (SCHEMA_EVENTS.test(message.type)) void queries.invalidateQueries({ queryKey: queryKeys.ui(slug) });
+      const record = recordMessage(message);
+      if (!record) return;
+      lists.run(record.kind);
+      void queries.invalidateQueries({ queryKey: queryKeys.record(slug, record.kind, record.id) });
+    });
+    return () => {
+      unsubscribe();
+      lists.stop();
+    };
+  }, [slug, stream, queries]);
   return null;
 }
 

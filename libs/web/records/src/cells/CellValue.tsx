@@ -7,6 +7,7 @@ import type { CellProps } from './cell-props.js';
 import { durationText } from './duration-text.js';
 import { PersonValue, RefValue } from './link-values.js';
 import { toneOf } from './tone-of.js';
+import { unitText } from './unit-text.js';
 import { dateText, isMoney, valueTitle } from './value-text.js';
 import { widgetOf } from './widget-of.js';
 import styles from './Cell.module.css';
@@ -52,10 +53,8 @@ function StatusValue({ kind, field, value, fields }: CellProps) {
 }
 
 function NumberValue({ field, value, fields }: CellProps) {
-  const { unit } = field.ui;
-  const text = typeof unit === 'object' ? fields[unit.field] : unit;
   const tone = toneOf(field.ui, value, fields);
-  return <Num value={value as string} unit={typeof text === 'string' ? text : undefined} tone={warning(tone)} />;
+  return <Num value={value as string} unit={unitText(field.ui, fields)} tone={warning(tone)} />;
 }
 
 /** Neutral numbers stay black: only what needs attention has a colour. */
@@ -75,9 +74,8 @@ function ProgressValue({ field, value, fields }: CellProps) {
 }
 
 function DurationValue({ field, value, fields }: CellProps) {
-  const { unit = 'min' } = field.ui;
-  const name = typeof unit === 'object' ? String(fields[unit.field] ?? '') : unit;
-  return <span className={styles.number}>{durationText(Number(value), name)}</span>;
+  const unit = unitText(field.ui, fields) ?? 'min';
+  return <span className={styles.number}>{durationText(Number(value), unit)}</span>;
 }
 
 function DateValue({ field, value, fields }: CellProps) {

@@ -1,6 +1,7 @@
 import { Icon, Progress } from '@cubit/web-kit';
 import { useFileUrl } from './use-file-url.js';
 import type { CellProps } from './cell-props.js';
+import { enumTitle } from './value-text.js';
 import styles from './Cell.module.css';
 
 interface ChecklistItem {
@@ -23,13 +24,17 @@ export function ChecklistValue({ value, field }: CellProps) {
   );
 }
 
-export function JsonValue({ value }: CellProps) {
+export function JsonValue({ value, field }: CellProps) {
+  const isList = Array.isArray(value) && Array.isArray(field.schema.items?.enum);
+  if (isList)
+    return <span className={styles.text}>{value.map((item) => enumTitle(field, String(item))).join(', ')}</span>;
   return <span className={styles.mono}>{summaryOf(value)}</span>;
 }
 
 /** Members of a small object read as `PLA, 1.75`; the page of the record has all. */
 function summaryOf(value: unknown): string {
-  if (Array.isArray(value)) return value.every(isScalar) ? value.join(', ') : `${value.length} entries`;
+  if (Array.isArray(value))
+    return value.every(isScalar) ? value.join(', ') : `${value.length} ${value.length === 1 ? 'entry' : 'entries'}`;
   if (typeof value !== 'object' || value === null) return String(value);
   const members = Object.values(value);
   return members.every(isScalar) ? members.join(', ') : JSON.stringify(value);

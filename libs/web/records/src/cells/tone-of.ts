@@ -42,7 +42,7 @@ export function fieldsReadBy({ tone = {}, unit }: FieldHints): readonly string[]
     const bound = 'below' in comparison ? comparison.below : 'above' in comparison ? comparison.above : undefined;
     return typeof bound === 'string' ? [bound] : [];
   });
-  return typeof unit === 'object' ? [...bounds, unit.field] : bounds;
+  return typeof unit === 'object' ? [...bounds, ...unit.field.split('.').slice(0, 1)] : bounds;
 }
 
 function boundOf(bound: Bound, fields: RecordValues): unknown {

@@ -2,7 +2,6 @@ import { formatDecimal, formatMoney } from '@cubit/web-kit';
 import type { CubitRecord, Money, UiKind } from '@cubit/web-client';
 import { labelOf, typeHolds, typeHoldsOne } from '@cubit/web-contract';
 import type { ShownField, ShownType } from './shown-field.js';
-import { widgetOf } from './widget-of.js';
 
 /** Title of a value of an enum, as hints give it. */
 export function enumTitle({ ui }: Pick<ShownField, 'ui'>, value: string): string {
@@ -34,8 +33,11 @@ export function isExpanded(value: unknown): value is CubitRecord {
   return typeof value === 'object' && value !== null && 'id' in value && 'title' in value;
 }
 
+/** What the words of a value depend on: also a member of an input. */
+export type TextField = Pick<ShownField, 'ui'> & { readonly type: ShownType | 'object' | 'array' };
+
 /** A value as plain words: names of rows, chips, tooltips. */
-export function valueText(field: ShownField, value: unknown): string {
+export function valueText(field: TextField, value: unknown): string {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value))
     return value
@@ -48,11 +50,11 @@ export function valueText(field: ShownField, value: unknown): string {
   if (typeof value === 'number') return formatDecimal(value);
   if (typeof value === 'object') return 'text' in value ? String(value.text) : JSON.stringify(value);
   if (typeHoldsOne(field.type, 'option')) return enumTitle(field, String(value));
-  if (widgetOf(field) === 'date') return dateText(String(value), field.type);
+  if (typeHolds(field.type, 'day', 'instant')) return dateText(String(value), field.type);
   return String(value);
 }
 
-export function dateText(value: string, type: ShownType): string {
+export function dateText(value: string, type: TextField['type']): string {
   const isDay = typeHolds(type, 'day');
   const date = new Date(isDay ? `${value}T00:00:00` : value);
   if (Number.isNaN(date.getTime())) return value;

@@ -1,11 +1,12 @@
 import { isApiError, pagePaths, type UiKind } from '@cubit/web-client';
+import type { Job } from '@cubit/web-contract';
 import { Banner, Button, ConfirmDialog, EmptyState, ErrorState, LinkButton, Progress, Skeleton } from '@cubit/web-kit';
 import { Checkbox, FileDrop } from '@cubit/web-kit/forms';
 import { useBlocker } from '@tanstack/react-router';
 import { Page } from '../app/Page.js';
 import { useWorkspace } from '../app/workspace-context.js';
 import { CheckReport } from './CheckReport.js';
-import type { ImportResult, Job } from './import-types.js';
+import type { ImportResult } from './import-types.js';
 import { MappingTable } from './MappingTable.js';
 import { sourceOf } from './run-import.js';
 import { sampleFile } from './sample-file.js';

@@ -1,10 +1,11 @@
 import { pagePaths } from '@cubit/web-client';
+import type { Job } from '@cubit/web-contract';
 import { Banner, Button, ConfirmDialog, ErrorState, Progress } from '@cubit/web-kit';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApp } from '../app/app-context.js';
 import { useWorkspace } from '../app/workspace-context.js';
-import type { Job, LeftRecord, UndoResult } from './import-types.js';
+import type { LeftRecord, UndoResult } from './import-types.js';
 import { takeBackImports } from './run-import.js';
 import styles from './ImportPage.module.css';
 

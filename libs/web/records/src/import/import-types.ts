@@ -50,16 +50,6 @@ export interface ImportWarnings {
   readonly first: readonly { readonly row: number; readonly field: string; readonly message: string }[];
 }
 
-export interface Job<Result = ImportResult> {
-  readonly id: string;
-  readonly state: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
-  readonly progress: { readonly done: number; readonly total: number | null };
-  readonly result: Result | null;
-  readonly error: { readonly message: string } | null;
-  /** Null: the job cannot be taken back. */
-  readonly undo_until: string | null;
-}
-
 /** What an import that is taken back has left. */
 export interface UndoResult {
   readonly deleted: number;

@@ -1,9 +1,10 @@
 import { type Api, apiPaths } from '@cubit/web-client';
-import type { FileStyle, ImportPreview, ImportSource, Job, Mapping, UndoResult } from './import-types.js';
+import type { Job } from '@cubit/web-contract';
+import { waitForJob } from '../app/wait-for-job.js';
+import type { FileStyle, ImportPreview, ImportSource, Mapping, UndoResult } from './import-types.js';
 
 /** Enough for the server to know the columns. */
 const HEAD_BYTES = 1_048_576;
-const POLL_MS = 400;
 
 export interface ImportTarget {
   readonly api: Api;
@@ -58,22 +59,6 @@ export async function startImport(
   };
   const path = `${apiPaths.kind(slug, kind)}/import`;
   return (await api.post<{ readonly id: string }>(path, source.content, { query, headers: headersOf(source) })).id;
-}
-
-/** Waits for a job, reports its progress, and returns it. Throws the error of a failed one. */
-export async function waitForJob<Result>(
-  { api, slug }: Pick<ImportTarget, 'api' | 'slug'>,
-  id: string,
-  onProgress: (job: Job<Result>) => void,
-): Promise<Job<Result> & { readonly result: Result }> {
-  for (;;) {
-    const job = await api.get<Job<Result>>(`${apiPaths.workspace(slug)}/jobs/${id}`);
-    onProgress(job);
-    if (job.state === 'succeeded' && job.result) return { ...job, result: job.result };
-    if (job.state === 'failed') throw new Error(job.error?.message ?? 'The job failed.');
-    if (job.state === 'cancelled') throw new Error('The job was cancelled.');
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-  }
 }
 
 /** Takes imports back, the last one first, and returns what that left of all. */

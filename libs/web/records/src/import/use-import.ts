@@ -1,12 +1,14 @@
 import type { UiKind } from '@cubit/web-client';
+import type { Job } from '@cubit/web-contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryKeys } from '../app/query-keys.js';
 import { useApp } from '../app/app-context.js';
+import { waitForJob } from '../app/wait-for-job.js';
 import { useWorkspace } from '../app/workspace-context.js';
 import { type BadRow, type BadRows, correctedFile, readBadRows } from './bad-rows.js';
-import type { FileStyle, ImportResult, ImportSource, Job, Mapping } from './import-types.js';
-import { type ImportOptions, previewImport, startImport, waitForJob } from './run-import.js';
+import type { FileStyle, ImportResult, ImportSource, Mapping } from './import-types.js';
+import { type ImportOptions, previewImport, startImport } from './run-import.js';
 
 /** What a check found: the result of the dry run and the rows that were refused. */
 export interface Check {
@@ -49,7 +51,7 @@ export function useImport(kind: UiKind) {
   const [source, setSource] = useState<ImportSource>();
   const [settings, setSettings] = useState<Settings>(NO_SETTINGS);
   const { changed, style, createMissing, isTouched } = settings;
-  const [job, setJob] = useState<Job>();
+  const [job, setJob] = useState<Job<ImportResult>>();
   const [check, setCheck] = useState<Check>();
   const [fileId, setFileId] = useState(0);
   const preview = useQuery({

@@ -14,6 +14,7 @@ import { type Selection, selectedCount } from './selection/selection.js';
 import { Table } from './table/Table.js';
 import { ListToolbar } from './toolbar/ListToolbar.js';
 import { useNarrow } from './use-narrow.js';
+import styles from './ListContent.module.css';
 
 const SelectionBar = lazy(async () => ({ default: (await import('./selection/SelectionBar.js')).SelectionBar }));
 const Board = lazy(async () => ({ default: (await import('./board/Board.js')).Board }));
@@ -68,12 +69,14 @@ function StoreList({ state, list }: StoreListProps) {
   const isEmpty = !loading && count === 0 && !error;
   return (
     <>
-      <ListToolbar state={state} error={error} />
-      {isSelecting && (
-        <Suspense>
-          <SelectionBar state={state} selection={selection} total={count} onSelection={select} />
-        </Suspense>
-      )}
+      <div className={styles.bars}>
+        <ListToolbar state={state} error={error} />
+        {isSelecting && (
+          <Suspense>
+            <SelectionBar state={state} selection={selection} total={count} onSelection={select} />
+          </Suspense>
+        )}
+      </div>
       {count === 0 && error ? (
         <Failed state={state} error={error} onRetry={() => store.reload()} />
       ) : isEmpty ? (

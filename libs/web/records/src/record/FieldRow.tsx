@@ -8,7 +8,6 @@ import {
   type UiField,
   type UiKind,
 } from '@cubit/web-client';
-import { typeHoldsOne } from '@cubit/web-contract';
 import { Button, Icon } from '@cubit/web-kit';
 import { focusFirstFault } from '@cubit/web-kit/forms';
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
@@ -23,7 +22,7 @@ import { FieldControl } from '../forms/controls/FieldControl.js';
 import { patchOf } from '../forms/model/encode.js';
 import { same } from '../forms/model/merge-patch.js';
 import { checkValues } from '../forms/model/faults.js';
-import { fieldOfKind } from '../forms/model/form-field.js';
+import { fieldOfKind, isChosen } from '../forms/model/form-field.js';
 import { canEditField, fieldDraftKey } from './facts.js';
 import styles from './record.module.css';
 
@@ -119,7 +118,7 @@ function FieldEditor({ autoFocus, ...props }: FieldEditorProps) {
   }, [faults]);
   const change = (next: unknown) => {
     setValue(next);
-    if (typeHoldsOne(field.type, 'boolean', 'option', 'record', 'member', 'file')) save(next);
+    if (isChosen(form)) save(next);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.nativeEvent.isComposing) return;

@@ -10,7 +10,7 @@ import { useWorkspace } from '../app/workspace-context.js';
 import { titleOf } from '../cells/value-text.js';
 import { ActionDialog } from '../forms/dialogs/ActionDialog.js';
 import { EditDialog } from '../forms/dialogs/EditDialog.js';
-import { needsForm } from '../forms/dialogs/needs-form.js';
+import { asksOf, needsForm } from '../forms/dialogs/needs-form.js';
 import { applies } from '../forms/model/condition.js';
 
 const QrDialog = lazy(async () => ({ default: (await import('./QrDialog.js')).QrDialog }));
@@ -39,15 +39,18 @@ export function RecordActions({ kind, record, withKeys = false }: RecordActionsP
   const [showingCode, showCode] = useState(false);
   const [menuOpen, setMenuOpen] = useState(false);
   const ref = { kind: record.kind, id: record.id, title: titleOf(record, kind) };
+  // The address of a page names actions of its own record alone.
+  const ask = (action: UiAction) => (withKeys ? setSearch({ do: action.id }) : setAsking(action));
   const start = async ({ action, reason }: OfferedAction) => {
     if (reason !== undefined) return;
-    // The address of a page names actions of its own record alone.
-    if (needsForm(action)) return withKeys ? setSearch({ do: action.id }) : setAsking(action);
+    if (needsForm(action)) return ask(action);
     setRunning(action.id);
     try {
       await run(action, { record: ref });
     } catch (error) {
       fail(error);
+      // What it can be told may let it run.
+      if (asksOf(action).length > 0) ask(action);
     } finally {
       setRunning(undefined);
     }
@@ -115,7 +118,7 @@ function useOfferedActions(kind: UiKind, record: CubitRecord): readonly OfferedA
     const reasons = new Map(states?.map((state) => [state.id, reasonOf(state)]));
     const offered = kind.actions.flatMap((id) => actionOf(id) ?? []);
     return offered
-      .filter(({ ui }) => ui.visible === undefined || applies(ui.visible, record.fields))
+      .filter(({ ui }) => ui.offered !== false && (ui.visible === undefined || applies(ui.visible, record.fields)))
       .sort((a, b) => (a.ui.order ?? LAST) - (b.ui.order ?? LAST))
       .map((action) => ({
         action,

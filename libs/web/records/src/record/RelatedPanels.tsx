@@ -7,12 +7,13 @@ import {
   typeHolds,
   typeHoldsOne,
 } from '@cubit/web-contract';
-import { Button, ErrorState, Icon, Panel, Skeleton } from '@cubit/web-kit';
-import { useState } from 'react';
+import { Button, ErrorState, Icon, Panel, Skeleton, useEdges } from '@cubit/web-kit';
+import { useRef, useState } from 'react';
 import { withSearch } from '../app/address.js';
 import { useRecords } from '../app/queries.js';
 import { useWorkspace } from '../app/workspace-context.js';
 import { CellValue } from '../cells/CellValue.js';
+import { fieldsReadBy } from '../cells/tone-of.js';
 import { isNumeric } from '../cells/widget-of.js';
 import { titleOf } from '../cells/value-text.js';
 import { CreateDialog } from '../forms/dialogs/CreateDialog.js';
@@ -53,8 +54,12 @@ function RelatedPanel({ panel, record }: { readonly panel: PanelHint; readonly r
   const fields = kind ? columnsOf(kind, panel) : [];
   const by = kind?.fields.find(({ name }) => name === panel.by);
   const filter = by && referenceFilter(by, record.id);
-  const expand = fields.filter(({ type }) => typeHoldsOne(type, 'record')).map(({ name }) => name);
   const shown = panel.lead === true ? SHOWN_OF_LEAD : SHOWN;
+  const read = new Set(fields.flatMap(({ name, ui }) => [name, ...fieldsReadBy(ui)]));
+  // A record without a name of its own is called what its first field says.
+  if (kind?.title_field === null && kind.ui.summary?.[0] !== undefined) read.add(kind.ui.summary[0]);
+  const named = kind?.fields.filter(({ name, type }) => read.has(name) && typeHoldsOne(type, 'record')) ?? [];
+  const expand = named.map(({ name }) => name);
   const { data, error, refetch } = useRecords(
     panel.kind,
     { filter, expand, limit: shown, count: 'exact' },
@@ -137,34 +142,38 @@ interface RelatedTableProps {
 
 function RelatedTable({ kind, fields, title, records }: RelatedTableProps) {
   const { slug } = useWorkspace();
+  const scroller = useRef<HTMLDivElement>(null);
+  useEdges(scroller);
   return (
-    <div className={styles.scroll}>
-      <table className={styles.table} aria-label={title}>
-        <thead>
-          <tr>
-            <th scope="col">{kind.title}</th>
-            {fields.map((field) => (
-              <th key={field.name} scope="col" data-number={isNumeric(field) || undefined}>
-                {field.title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {records.map((record) => (
-            <tr key={record.id} data-drive={`record:${kind.id}/${record.id}`}>
-              <th scope="row">
-                <a href={pagePaths.record(slug, kind.id, record.id)}>{titleOf(record, kind)}</a>
-              </th>
+    <div className={styles.edges}>
+      <div className={styles.scroll} ref={scroller}>
+        <table className={styles.table} aria-label={title}>
+          <thead>
+            <tr>
+              <th scope="col">{kind.title}</th>
               {fields.map((field) => (
-                <td key={field.name} data-number={isNumeric(field) || undefined}>
-                  <CellValue {...{ kind, field }} value={record.fields[field.name]} fields={record.fields} />
-                </td>
+                <th key={field.name} scope="col" data-number={isNumeric(field) || undefined}>
+                  {field.title}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {records.map((record) => (
+              <tr key={record.id} data-drive={`record:${kind.id}/${record.id}`}>
+                <th scope="row">
+                  <a href={pagePaths.record(slug, kind.id, record.id)}>{titleOf(record, kind)}</a>
+                </th>
+                {fields.map((field) => (
+                  <td key={field.name} data-number={isNumeric(field) || undefined}>
+                    <CellValue {...{ kind, field }} value={record.fields[field.name]} fields={record.fields} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   );
 }

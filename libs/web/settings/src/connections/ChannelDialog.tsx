@@ -1,7 +1,7 @@
 import { FieldRow, Select, TagField, TextField } from '@cubit/web-kit/forms';
 import { useApp, useWorkspace } from '@cubit/web-records';
 import { useChanges } from '@cubit/web-records/changes';
-import { FormDialog, SchemaFields, schemaDefaults, useForm } from '../parts/index.js';
+import { faultsOf, FormDialog, type Schema, SchemaFields, schemaDefaults, sentOf, useForm } from '../parts/index.js';
 import styles from '../parts/parts.module.css';
 import type { Channel, ChannelType } from './channel.js';
 
@@ -39,8 +39,9 @@ export function ChannelDialog({ channel, types, onClose }: ChannelDialogProps) {
       min_priority: channel?.min_priority ?? 'low',
     },
     shown: (path) => ['type', 'name', 'config', 'events', 'min_priority'].includes(path.split('/')[0] ?? ''),
+    check: (values) => faultsOf(schemaOf(types, values), values.config, '/config'),
     send: async (values) => {
-      await send(values);
+      await send({ ...values, config: sentOf(schemaOf(types, values), values.config) });
       onClose();
     },
   });
@@ -83,7 +84,8 @@ export function ChannelDialog({ channel, types, onClose }: ChannelDialogProps) {
           schema={type.config_schema}
           value={values.config}
           onChange={(config) => set('config', config)}
-          fault={(name) => fault(`config/${name}`)}
+          path="/config"
+          faults={state.faults}
         />
       )}
       <TagField
@@ -105,6 +107,9 @@ export function ChannelDialog({ channel, types, onClose }: ChannelDialogProps) {
     </FormDialog>
   );
 }
+
+const schemaOf = (types: readonly ChannelType[], { type: chosen }: ChannelValues): Schema =>
+  types.find(({ type }) => type === chosen)?.config_schema ?? {};
 
 function useSaveChannel(channel: Channel | undefined) {
   const { api } = useApp();

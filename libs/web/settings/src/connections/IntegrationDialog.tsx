@@ -1,7 +1,7 @@
 import { Select, TextField } from '@cubit/web-kit/forms';
 import { useApp, useWorkspace } from '@cubit/web-records';
 import { mergePatch, useChanges } from '@cubit/web-records/changes';
-import { FormDialog, SchemaFields, schemaDefaults, useForm } from '../parts/index.js';
+import { faultsOf, FormDialog, type Schema, SchemaFields, schemaDefaults, sentOf, useForm } from '../parts/index.js';
 import styles from '../parts/parts.module.css';
 import type { Connector, Integration } from './integration.js';
 
@@ -23,6 +23,8 @@ interface IntegrationValues {
 export function IntegrationDialog({ integration, connectors, onMade, onClose }: IntegrationDialogProps) {
   const save = useSave(integration);
   const [first] = connectors;
+  const schemaOf = (values: IntegrationValues): Schema =>
+    connectors.find(({ id }) => id === values.connector)?.config_schema ?? {};
   const state = useForm<IntegrationValues>({
     initial: {
       connector: integration?.connector ?? first?.id ?? '',
@@ -31,8 +33,9 @@ export function IntegrationDialog({ integration, connectors, onMade, onClose }: 
       secret: '',
     },
     shown: (path) => ['connector', 'name', 'config', 'secret'].includes(path.split('/')[0] ?? ''),
+    check: (values) => faultsOf(schemaOf(values), values.config, '/config'),
     send: async (values) => {
-      const saved = await save(values);
+      const saved = await save({ ...values, config: sentOf(schemaOf(values), values.config) });
       onClose();
       if (saved.url !== undefined) onMade(saved);
     },
@@ -72,7 +75,8 @@ export function IntegrationDialog({ integration, connectors, onMade, onClose }: 
           schema={connector.config_schema}
           value={values.config}
           onChange={(config) => set('config', config)}
-          fault={(name) => fault(`config/${name}`)}
+          path="/config"
+          faults={state.faults}
         />
       )}
       {connector && connector.secret !== 'none' && (

@@ -1,4 +1,4 @@
-import { FormDialog, type Schema, SchemaFields, useForm } from '../parts/index.js';
+import { faultsOf, FormDialog, type Schema, SchemaFields, sentOf, useForm } from '../parts/index.js';
 import { type Module, useModuleChanges } from './use-modules.js';
 
 export interface ModuleSettingsDialogProps {
@@ -13,8 +13,9 @@ export function ModuleSettingsDialog({ module, onClose }: ModuleSettingsDialogPr
   const state = useForm<Record<string, unknown>>({
     initial: { ...module.settings },
     shown: (path) => fieldOf(path) in (schema.properties ?? {}),
+    check: (settings) => faultsOf(schema, settings, '/settings'),
     send: async (settings) => {
-      await save(module, settings);
+      await save(module, sentOf(schema, settings));
       onClose();
     },
   });
@@ -24,7 +25,8 @@ export function ModuleSettingsDialog({ module, onClose }: ModuleSettingsDialogPr
         schema={schema}
         value={state.values}
         onChange={state.replace}
-        fault={(name) => state.fault(`settings/${name}`)}
+        path="/settings"
+        faults={state.faults}
       />
     </FormDialog>
   );

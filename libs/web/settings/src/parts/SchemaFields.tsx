@@ -1,105 +1,63 @@
-import { labelOf } from '@cubit/web-contract';
 import type { Schema } from '@cubit/web-client';
-import { Checkbox, CodeTextArea, NumberField, Select, TagField, TextField } from '@cubit/web-kit/forms';
-import type { ReactNode } from 'react';
+import type { Faults } from '@cubit/web-records/changes';
+import {
+  checkValues,
+  encode,
+  FieldControl,
+  fieldsOfSchema,
+  type FormField,
+  FormProvider,
+  type Values,
+} from '@cubit/web-records/forms';
 
 export type { Schema };
-
-type Values = Readonly<Record<string, unknown>>;
 
 export interface SchemaFieldsProps {
   readonly schema: Schema;
   readonly value: Values;
   readonly onChange: (value: Values) => void;
-  /** The fault of a member, by its name. */
-  readonly fault: (name: string) => string | undefined;
-  readonly disabled?: boolean;
+  /** Where the object stands in the form: `/config`. */
+  readonly path: string;
+  readonly faults: Faults;
 }
 
 /** The members of an object as fields, in the order of its schema. */
-export function SchemaFields({ schema, value, onChange, fault, disabled }: SchemaFieldsProps) {
-  const set = (name: string, next: unknown) => {
-    const { [name]: _before, ...rest } = value;
-    onChange(next === undefined ? rest : { ...rest, [name]: next });
-  };
-  return Object.entries(schema.properties ?? {}).map(([name, member]) => (
-    <SchemaField
-      key={name}
-      name={name}
-      schema={member}
-      value={value[name]}
-      required={schema.required?.includes(name) ?? false}
-      error={fault(name)}
-      disabled={disabled}
-      onChange={(next) => set(name, next)}
-    />
-  ));
+export function SchemaFields({ schema, value, onChange, path, faults }: SchemaFieldsProps) {
+  const own = below(faults, path);
+  return (
+    <FormProvider>
+      {fieldsOf(schema).map((field) => (
+        <FieldControl
+          key={field.name}
+          field={field}
+          value={value[field.name]}
+          onChange={(next) => onChange({ ...value, [field.name]: next })}
+          path={`/${field.name}`}
+          faults={own}
+          siblings={value}
+        />
+      ))}
+    </FormProvider>
+  );
 }
 
-interface SchemaFieldProps {
-  readonly name: string;
-  readonly schema: Schema;
-  readonly value: unknown;
-  readonly required: boolean;
-  readonly error: string | undefined;
-  readonly disabled: boolean | undefined;
-  readonly onChange: (value: unknown) => void;
+/** The faults of an object, by the paths of its members. */
+function below(faults: Faults, path: string): Faults {
+  const own = Object.entries(faults).filter(([at]) => at.startsWith(`${path}/`));
+  return Object.fromEntries(own.map(([at, words]) => [at.slice(path.length), words]));
 }
 
-function SchemaField({ name, schema, value, onChange, ...rest }: SchemaFieldProps): ReactNode {
-  const common = { ...rest, name, label: titleOf(name, schema), description: plainText(schema.description) };
-  const example = exampleOf(schema);
-  const text = (given: string) => onChange(given === '' && !rest.required ? undefined : given);
-  if (schema.type === 'boolean') return <Checkbox {...common} value={value === true} onChange={onChange} />;
-  if (choicesOf(schema)) {
-    const choices = choicesOf(schema) ?? [];
-    return (
-      <Select
-        {...common}
-        value={value === undefined ? undefined : String(value)}
-        onChange={onChange}
-        choices={choices}
-      />
-    );
-  }
-  if (schema.type === 'integer' || schema.type === 'number')
-    return (
-      <NumberField
-        {...common}
-        integer={schema.type === 'integer'}
-        value={value === undefined ? '' : String(value)}
-        onChange={(given) => onChange(given === '' ? undefined : Number(given))}
-      />
-    );
-  if (schema.type === 'string')
-    return (
-      <TextField {...common} placeholder={example} value={typeof value === 'string' ? value : ''} onChange={text} />
-    );
-  if (schema.type === 'array' && schema.items?.type === 'string')
-    return <TagField {...common} value={Array.isArray(value) ? (value as string[]) : []} onChange={onChange} />;
-  return <JsonField {...common} placeholder={example} value={value} onChange={onChange} />;
+/** What is sent of the values of `SchemaFields`: empty members are absent, and those that have no field stay. */
+export function sentOf(schema: Schema, values: Values): Values {
+  const fields = fieldsOf(schema);
+  const names = new Set(fields.map(({ name }) => name));
+  const others = Object.entries(values).filter(([name]) => !names.has(name));
+  return { ...Object.fromEntries(others), ...encode(fields, values).value };
 }
 
-interface JsonFieldProps {
-  readonly label: string;
-  readonly placeholder: string | undefined;
-  readonly value: unknown;
-  readonly onChange: (value: unknown) => void;
-}
-
-/** A text that is not JSON yet is kept as text, so that typing goes on; the server refuses it. */
-function JsonField({ value, onChange, ...common }: JsonFieldProps) {
-  const change = (text: string) => {
-    if (text.trim() === '') return onChange(undefined);
-    try {
-      onChange(JSON.parse(text));
-    } catch {
-      onChange(text);
-    }
-  };
-  const text = value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value, null, 2);
-  return <CodeTextArea {...common} rows={4} value={text} onChange={change} />;
-}
+/** What is wrong with the values of `SchemaFields`. */
+export const faultsOf = (schema: Schema, values: Values, path: string): Faults =>
+  checkValues(fieldsOf(schema), values, path);
 
 /** Values that an object has where nothing is given. */
 export function schemaDefaults(schema: Schema): Record<string, unknown> {
@@ -107,20 +65,13 @@ export function schemaDefaults(schema: Schema): Record<string, unknown> {
   return Object.fromEntries(members.map(([name, { default: value }]) => [name, value]));
 }
 
-function choicesOf(schema: Schema) {
-  const values = schema.enum ?? schema.anyOf?.flatMap(({ const: value }) => (typeof value === 'string' ? [value] : []));
-  if (!values || values.length === 0 || (schema.anyOf && values.length !== schema.anyOf.length)) return undefined;
-  return values.map((value) => ({ id: String(value), title: labelOf(String(value)) }));
-}
-
-function titleOf(name: string, schema: Schema): string {
-  return schema.title ?? labelOf(name);
-}
-
-/** Descriptions of the API have code in backticks. */
-function plainText(description: string | undefined): string | undefined {
-  return description?.replaceAll('`', '');
-}
+const fieldsOf = (schema: Schema): readonly FormField[] =>
+  fieldsOfSchema(schema).map((field) => ({
+    ...field,
+    // Descriptions of the API have code in backticks.
+    description: field.description?.replaceAll('`', '') ?? null,
+    ui: { placeholder: exampleOf(field.schema), ...field.ui },
+  }));
 
 function exampleOf(schema: Schema): string | undefined {
   const [example] = (schema['examples'] as readonly unknown[] | undefined) ?? [];

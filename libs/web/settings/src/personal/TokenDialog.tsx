@@ -40,7 +40,7 @@ export function TokenDialog({ onMade, onClose }: TokenDialogProps) {
   const { change } = useChanges();
   const scopes = useList<Scope>('/me/api-token-scopes');
   const { data: workspaces } = useMyWorkspaces();
-  const initial: TokenValues = { name: '', reach: 'all', scopes: [], workspace: undefined, expiry: '90' };
+  const initial: TokenValues = { name: '', reach: 'all', scopes: [], workspace: lastWorkspace(), expiry: '90' };
   const state = useForm<TokenValues>({
     initial,
     shown: (path) => ['name', 'scopes', 'workspace', 'expires_at'].includes(path.split('/')[0] ?? ''),
@@ -98,6 +98,9 @@ export function TokenDialog({ onMade, onClose }: TokenDialogProps) {
     </FormDialog>
   );
 }
+
+/** A token is for the workspace that the person works in, unless they say otherwise. */
+const lastWorkspace = () => localStorage.getItem('cubit-workspace') ?? undefined;
 
 interface ScopesProps {
   readonly scopes: readonly Scope[] | undefined;

@@ -40,12 +40,7 @@ export function ActivityPage() {
     {
       id: 'event',
       title: 'Event',
-      cell: ({ name: event }) => (
-        <span className={styles.cellMain}>
-          <span>{typeOf(event)?.title ?? event}</span>
-          <code className={styles.mono}>{event}</code>
-        </span>
-      ),
+      cell: ({ name: event }) => <span className={styles.cellMain}>{typeOf(event)?.title ?? event}</span>,
     },
     { id: 'records', title: 'Records', cell: (event) => <RecordLinks event={event} type={typeOf(event.name)} /> },
     { id: 'by', title: 'Caused by', cell: (event) => <Cause event={event} /> },

@@ -1,10 +1,11 @@
+import type { Job } from '@cubit/web-contract';
 import { Banner, Button, EmptyState, RelativeTime } from '@cubit/web-kit';
 import { Checkbox, FileDrop } from '@cubit/web-kit/forms';
 import { useApp, useWorkspace } from '@cubit/web-records';
 import { useChanges } from '@cubit/web-records/changes';
 import { useState } from 'react';
 import { AdminOnly, type Column, ResourceTable, SettingsSection, useAsk, useList } from '../parts/index.js';
-import { type Job, JobResult, JobState } from './JobsSettings.js';
+import { JobResult, JobStatus } from './JobsSettings.js';
 
 /** Everything of the workspace in one file, out and in. */
 export function ArchiveSettings() {
@@ -20,7 +21,7 @@ const POLL_MS = 1_500;
 const COLUMNS: readonly Column<Job>[] = [
   { id: 'at', title: 'When', fit: true, cell: ({ created_at: at }) => <RelativeTime at={at} /> },
   { id: 'type', title: 'What', cell: ({ type }) => (type.includes('import') ? 'Import' : 'Export') },
-  { id: 'state', title: 'State', cell: (job) => <JobState job={job} /> },
+  { id: 'state', title: 'State', cell: (job) => <JobStatus job={job} /> },
   { id: 'result', title: 'Result', cell: (job) => <JobResult job={job} /> },
 ];
 

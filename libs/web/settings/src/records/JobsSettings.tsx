@@ -1,5 +1,5 @@
 import { pagePaths } from '@cubit/web-client';
-import { labelOf, type Tone } from '@cubit/web-contract';
+import { isOver, type Job, JOB_STATES, type JobState, labelOf, type Tone } from '@cubit/web-contract';
 import { Button, EmptyState, Progress, RelativeTime, Status } from '@cubit/web-kit';
 import { useApp, useSearchParams, useWorkspace } from '@cubit/web-records';
 import { useChanges } from '@cubit/web-records/changes';
@@ -8,35 +8,17 @@ import { useState } from 'react';
 import { type Column, ResourceTable, SettingsSection, StateFilter, useAsk, useList, useRole } from '../parts/index.js';
 import styles from '../parts/parts.module.css';
 
-export interface Job {
-  readonly id: string;
-  readonly type: string;
-  readonly state: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
-  readonly progress: { readonly done: number; readonly total: number | null } | null;
-  readonly result: unknown;
-  readonly error: { readonly message: string } | null;
-  readonly created_by: string | null;
-  readonly created_at: string;
-  /** Null: it cannot be taken back. */
-  readonly undo_until: string | null;
-}
-
-export const JOB_STATES: readonly {
-  readonly id: Job['state'];
-  readonly title: string;
-  readonly tone: Tone | undefined;
-}[] = [
-  { id: 'queued', title: 'Queued', tone: undefined },
-  { id: 'running', title: 'Running', tone: 'info' },
-  { id: 'succeeded', title: 'Done', tone: 'ok' },
-  { id: 'failed', title: 'Failed', tone: 'bad' },
-  { id: 'cancelled', title: 'Cancelled', tone: undefined },
-];
+const STATES: Readonly<Record<JobState, { readonly title: string; readonly tone: Tone | undefined }>> = {
+  queued: { title: 'Queued', tone: undefined },
+  running: { title: 'Running', tone: 'info' },
+  succeeded: { title: 'Done', tone: 'ok' },
+  failed: { title: 'Failed', tone: 'bad' },
+  cancelled: { title: 'Cancelled', tone: undefined },
+};
+const STATE_CHOICES = JOB_STATES.map((id) => ({ id, title: STATES[id].title }));
 
 const POLL_MS = 1_000;
 const IDLE_POLL_MS = 5_000;
-
-export const isOpen = ({ state }: Job) => state === 'queued' || state === 'running';
 
 /** Jobs, newest first; their progress is live. */
 export function JobsSettings() {
@@ -46,7 +28,7 @@ export function JobsSettings() {
   const members = useMembers();
   const [busy, setBusy] = useState(true);
   const list = useList<Job>(path('/jobs'), { query: { state }, refetchMs: busy ? POLL_MS : IDLE_POLL_MS });
-  const open = list.rows?.some(isOpen) ?? true;
+  const open = list.rows?.some((job) => !isOver(job)) ?? true;
   if (open !== busy) setBusy(open);
   const columns: readonly Column<Job>[] = [
     {
@@ -59,7 +41,7 @@ export function JobsSettings() {
         </span>
       ),
     },
-    { id: 'state', title: 'State', cell: (job) => <JobState job={job} /> },
+    { id: 'state', title: 'State', cell: (job) => <JobStatus job={job} /> },
     { id: 'result', title: 'Result', cell: (job) => <JobResult job={job} /> },
     { id: 'at', title: 'Started', fit: true, cell: ({ created_at: at }) => <RelativeTime at={at} /> },
     {
@@ -67,12 +49,12 @@ export function JobsSettings() {
       title: 'Actions',
       actions: true,
       cell: (job) =>
-        can('member') && (isOpen(job) ? <CancelButton job={job} /> : job.undo_until && <TakeBackButton job={job} />),
+        can('member') && (isOver(job) ? job.undo_until && <TakeBackButton job={job} /> : <CancelButton job={job} />),
     },
   ];
   return (
     <SettingsSection hideTitle title="Jobs">
-      <StateFilter choices={JOB_STATES} />
+      <StateFilter choices={STATE_CHOICES} />
       <ResourceTable
         label="Jobs"
         list={list}
@@ -88,10 +70,10 @@ export function JobsSettings() {
   );
 }
 
-export function JobState({ job }: { readonly job: Job }) {
-  const { title, tone } = JOB_STATES.find(({ id }) => id === job.state) ?? { title: job.state, tone: undefined };
+export function JobStatus({ job }: { readonly job: Job }) {
+  const { title, tone } = STATES[job.state];
   if (job.state !== 'running') return <Status tone={tone}>{title}</Status>;
-  const { done = 0, total = null } = job.progress ?? {};
+  const { done, total } = job.progress;
   return (
     <Progress label={`${title}: ${done} of ${total ?? 'many'}`} value={total ? done / total : undefined} showValue />
   );

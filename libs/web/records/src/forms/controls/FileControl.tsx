@@ -41,6 +41,11 @@ export function FileControl(control: ControlProps) {
   );
 }
 
+/** Takes a file and forgets it. */
+export function FilePreview(control: ControlProps) {
+  return <FileDrop {...fieldProps(control)} onFiles={() => undefined} />;
+}
+
 interface ChosenFileProps {
   readonly control: ControlProps;
   readonly id: string;

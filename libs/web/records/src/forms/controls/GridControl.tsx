@@ -159,7 +159,7 @@ function GridRow({ control, row, index, columns, infoTitles, onChange, onRemove 
                 path={`${control.path}/${index}/${column.name}`}
                 faults={control.faults}
                 siblings={{ ...control.siblings, ...row }}
-                compact
+                density="grid"
               />
             </td>
           )}

@@ -14,7 +14,15 @@ export function JsonControl(control: ControlProps) {
     setTyped(text);
     onChange(text.trim() === '' ? undefined : parsed(text));
   };
-  return <CodeTextArea {...fieldProps(control)} rows={control.compact ? 1 : 5} value={shown} onChange={type} />;
+  return (
+    <CodeTextArea
+      {...fieldProps(control)}
+      rows={control.density === 'grid' ? 1 : 5}
+      placeholder={control.field.ui.placeholder}
+      value={shown}
+      onChange={type}
+    />
+  );
 }
 
 function parsed(text: string): unknown {

@@ -1,7 +1,8 @@
 import type { UiKind } from '@cubit/web-client';
-import { ComboBox } from '@cubit/web-kit/forms';
+import { ComboBox, type Option } from '@cubit/web-kit/forms';
 import { useState } from 'react';
 import { useWorkspace } from '../../app/workspace-context.js';
+import { isExpanded } from '../../cells/value-text.js';
 import type { ControlProps } from './control-props.js';
 import { fieldProps } from './field-props.js';
 import { useNestedForms } from './nested-forms.js';
@@ -9,36 +10,71 @@ import { useRecordOption, useRecordOptions } from './record-options.js';
 
 /** A picker of a record of one kind, which can create the record that is missing. */
 export function RefControl(control: ControlProps) {
-  const { field, value, onChange } = control;
   const { kind: kindOf } = useWorkspace();
-  const kindId = String(field.schema['x-kind'] ?? '');
-  const kind = kindOf(kindId);
+  const kind = kindOf(kindIdOf(control));
   const { CreateDialog } = useNestedForms();
-  const load = useRecordOptions(kindId);
-  const chosen = useRecordOption(typeof value === 'string' ? { kind: kindId, id: value } : undefined);
   const [missing, setMissing] = useState<string>();
   return (
     <>
-      <ComboBox
-        {...fieldProps(control)}
-        value={chosen}
-        onChange={(option) => onChange(option?.id)}
-        load={load}
-        placeholder={kind ? `Find ${kind.title.toLowerCase()}` : undefined}
-        onCreate={kind?.can.create ? setMissing : undefined}
-      />
+      <RecordPicker {...control} onCreate={kind?.can.create ? setMissing : undefined} />
       {kind && missing !== undefined && (
         <CreateDialog
           open
           kind={kind}
           initial={titled(kind, missing)}
           onClose={() => setMissing(undefined)}
-          onCreated={({ id }) => onChange(id)}
+          onCreated={({ id }) => control.onChange(id)}
         />
       )}
     </>
   );
 }
+
+interface RecordPickerProps extends ControlProps {
+  readonly onCreate?: ((text: string) => void) | undefined;
+}
+
+/** A picker of a record of one kind. The value is its id, or the record. */
+export function RecordPicker({ onCreate, ...control }: RecordPickerProps) {
+  const { value, onChange } = control;
+  const { kind: kindOf } = useWorkspace();
+  const id = kindIdOf(control);
+  const load = useRecordOptions(id);
+  const [picked, setPicked] = useState<Option>();
+  const known = isExpanded(value) ? { id: value.id, title: value.title } : picked?.id === value ? picked : undefined;
+  const loaded = useRecordOption(typeof value === 'string' && !known ? { kind: id, id: value } : undefined);
+  const choose = (option: Option | undefined) => {
+    setPicked(option);
+    onChange(option?.id);
+  };
+  return (
+    <ComboBox
+      {...fieldProps(control)}
+      value={known ?? loaded}
+      onChange={choose}
+      load={load}
+      placeholder={placeholderOf(kindOf(id))}
+      onCreate={onCreate}
+    />
+  );
+}
+
+/** A picker that finds nothing. */
+export function RefPreview(control: ControlProps) {
+  const { kind } = useWorkspace();
+  return (
+    <ComboBox
+      {...fieldProps(control)}
+      value={undefined}
+      onChange={() => undefined}
+      load={() => Promise.resolve([])}
+      placeholder={placeholderOf(kind(kindIdOf(control)))}
+    />
+  );
+}
+
+const kindIdOf = ({ field }: ControlProps) => String(field.schema['x-kind'] ?? '');
+const placeholderOf = (kind: UiKind | undefined) => `Find ${kind ? kind.title.toLowerCase() : 'a record'}`;
 
 /** Initial values of a record that was looked for by this text. */
 export function titled(kind: UiKind, text: string): Readonly<Record<string, unknown>> {

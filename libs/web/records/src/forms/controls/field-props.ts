@@ -3,13 +3,14 @@ import { faultAt } from '../model/faults.js';
 import type { ControlProps } from './control-props.js';
 
 /** What every control of the kit takes. */
-export function fieldProps({ field, path, faults, compact, hideLabel, autoFocus }: ControlProps): FieldProps {
+export function fieldProps({ field, path, faults, density = 'form', hideLabel, autoFocus }: ControlProps): FieldProps {
+  const describes = (density === 'form' || density === 'preview') && hideLabel !== true;
   return {
     label: field.title,
-    description: compact || hideLabel || field.description === null ? undefined : field.description,
+    description: describes && field.description !== null ? field.description : undefined,
     error: faultAt(faults, path, true),
     required: field.required,
-    hideLabel: compact === true || hideLabel === true,
+    hideLabel: density === 'grid' || hideLabel === true,
     autoFocus,
     name: path.slice(1).replaceAll('/', '.'),
   };

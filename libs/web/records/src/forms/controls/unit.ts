@@ -1,3 +1,4 @@
+import { unitText } from '../../cells/unit-text.js';
 import type { FormField } from '../model/form-field.js';
 import type { Values } from '../model/condition.js';
 
@@ -6,8 +7,5 @@ export const isFilled = <Value>(value: Value | null | undefined): value is Value
 
 /** The unit behind a number: a text, or what the field that the hint names has. */
 export function unitOf({ ui }: Pick<FormField, 'ui'>, values: Values): string | undefined {
-  if (typeof ui.unit === 'string') return ui.unit;
-  const named = ui.unit === undefined ? undefined : values[ui.unit.field];
-  if (typeof named === 'string') return named;
-  return ui.widget === 'percent' ? '%' : undefined;
+  return unitText(ui, values) ?? (ui.widget === 'percent' ? '%' : undefined);
 }

@@ -7,14 +7,13 @@ import { queryKeys } from '../../app/query-keys.js';
 import { useApp } from '../../app/app-context.js';
 import { type TitledRef, useRunAction } from '../../app/use-run-action.js';
 import { useWorkspace } from '../../app/workspace-context.js';
-import { columnsOf, type FormField, fieldsOfSchema } from '../model/form-field.js';
+import { type FormField, fieldsOfSchema } from '../model/form-field.js';
 import type { Values } from '../model/condition.js';
-import { SchemaForm } from '../SchemaForm.js';
 import { useDraft } from '../use-draft.js';
+import { ActionFormDialog, firstSentence } from './ActionFormDialog.js';
 import { defaultsOf, FormProvider } from './CreateDialog.js';
 import { FormDialog } from './FormDialog.js';
 import { needsRows, prefilled, prefilledRows } from './prefill.js';
-import { useSchemaForm } from './use-schema-form.js';
 import styles from './FormDialog.module.css';
 
 export interface ActionDialogProps {
@@ -118,40 +117,18 @@ function ActionForm({ action, fields, initial, aboutFields, draftKey, record, on
     draft.forget();
     onClose();
   };
-  const { form, faults, message, pending, submit } = useSchemaForm({
-    fields,
-    values: draft.values,
-    base: '/input',
-    ...(aboutFields && { about: aboutFields }),
-    send,
-  });
-  const hasGrid = fields.some((field) => columnsOf(field) !== null);
   return (
-    <FormDialog
-      open
+    <ActionFormDialog
+      action={action}
       title={titleOf(action, record)}
-      verb={action.title}
-      tone={action.ui.tone}
-      onClose={onClose}
+      fields={fields}
+      values={draft.values}
+      onChange={draft.change}
+      about={aboutFields}
       draft={draft}
-      pending={pending}
-      message={message}
-      formRef={form}
-      onSubmit={submit}
-      size={hasGrid ? 'large' : 'medium'}
-      drive={`action:${action.id}`}
-    >
-      {action.description !== null && <p className={styles.lead}>{firstSentence(action.description)}</p>}
-      {action.ui.confirm !== undefined && <Banner tone="warn">{action.ui.confirm}</Banner>}
-      <SchemaForm
-        fields={fields}
-        value={draft.values}
-        onChange={draft.change}
-        faults={faults}
-        about={aboutFields}
-        autoFocus={(fields.find(({ required }) => required) ?? fields[0])?.name}
-      />
-    </FormDialog>
+      send={send}
+      onClose={onClose}
+    />
   );
 }
 
@@ -191,5 +168,3 @@ function PlainAction({ action, record, onClose }: ActionDialogProps) {
 function titleOf({ title }: UiAction, record: TitledRef | undefined): string {
   return record?.title === undefined ? title : `${title}: ${record.title}`;
 }
-
-const firstSentence = (text: string) => /^.*?[.!?](?=\s|$)/su.exec(text)?.[0] ?? text;

@@ -62,21 +62,27 @@ export function FormDialog({
       <SubmitKey verb={verb} onSubmit={onSubmit} />
       <Form ref={formRef} label={title} onSubmit={onSubmit}>
         <ResumedDraft draft={props.draft} />
-        {message !== undefined && (
-          <Banner tone="bad">
-            {message.text}
-            {message.requestId !== undefined && (
-              <span className={styles.request}>
-                Request <CopyText text={message.requestId} label="Copy the request id" />
-              </span>
-            )}
-          </Banner>
-        )}
+        <FormMessage message={message} />
         {props.children}
         {/* Enter in a field needs a submit button in the form. */}
         <button type="submit" hidden />
       </Form>
     </Dialog>
+  );
+}
+
+/** What is wrong where no field of the form is. */
+export function FormMessage({ message }: Pick<FormDialogProps, 'message'>) {
+  if (message === undefined) return null;
+  return (
+    <Banner tone="bad">
+      {message.text}
+      {message.requestId !== undefined && (
+        <span className={styles.request}>
+          Request <CopyText text={message.requestId} label="Copy the request id" />
+        </span>
+      )}
+    </Banner>
   );
 }
 

@@ -1,7 +1,19 @@
 import type { UiAction } from '@cubit/web-client';
-import { fieldsOfSchema } from '../model/form-field.js';
+import { typeHoldsOne } from '@cubit/web-contract';
+import { type FormField, fieldsOfSchema } from '../model/form-field.js';
 
-/** Whether people have to be asked before the action runs. */
+/** What people can tell the action. */
+export const asksOf = (action: UiAction): readonly FormField[] => fieldsOfSchema(action.input, action.ui.hidden);
+
+/** Whether people have to be asked before the action runs: a remark or a switch that is off is no reason to ask. */
 export function needsForm(action: UiAction): boolean {
-  return action.ui.confirm !== undefined || fieldsOfSchema(action.input, action.ui.hidden).length > 0;
+  const fields = asksOf(action);
+  if (action.ui.confirm !== undefined) return true;
+  return fields.some(isAsked) || (fields.length > 0 && action.ui.tone === 'danger');
+}
+
+function isAsked({ required, type, schema }: FormField): boolean {
+  if (required) return true;
+  if (schema.default === true) return true;
+  return type === 'object' || type === 'array' || !typeHoldsOne(type, 'text', 'boolean');
 }

@@ -1,5 +1,5 @@
-import { type FieldHints, type FieldTypeName, fieldTypeOf, labelOf } from '@cubit/web-contract';
-import type { Schema, UiField, UiKind } from '@cubit/web-client';
+import { type FieldHints, type FieldTypeName, fieldTypeOf, labelOf, typeHoldsOne } from '@cubit/web-contract';
+import type { Lifecycle, Schema, UiField, UiKind } from '@cubit/web-client';
 
 /** The types of fields, and those of members that are none. */
 export type FormType = FieldTypeName | 'object' | 'array';
@@ -19,8 +19,24 @@ export interface FormField {
 }
 
 /** The fields that people write, in declared order. `fixed` ones are written at creation alone. */
-export function fieldsOfKind({ fields }: UiKind, isNew: boolean): readonly FormField[] {
-  return fields.filter((field) => !field.ui.hidden && !field.read_only && (isNew || !field.fixed)).map(fieldOfKind);
+export function fieldsOfKind({ fields, lifecycle }: UiKind, isNew: boolean): readonly FormField[] {
+  return fields
+    .filter((field) => !field.ui.hidden && !field.read_only && (isNew || !field.fixed))
+    .filter(({ name }) => name !== lifecycle?.field || canSetState(lifecycle, isNew))
+    .map(fieldOfKind)
+    .map((field) =>
+      withChoices(field, isNew && field.name === lifecycle?.field ? lifecycle.initial : field.ui.choices),
+    );
+}
+
+/** A state that actions alone set is not asked for, nor one without a choice. */
+function canSetState({ initial = [], transitions = [] }: Lifecycle, isNew: boolean): boolean {
+  return isNew ? initial.length !== 1 : transitions.some(({ actions }) => actions.length === 0);
+}
+
+function withChoices(field: FormField, choices: readonly string[] | undefined): FormField {
+  if (choices === undefined || choices.length === 0) return field;
+  return { ...field, schema: { ...field.schema, enum: choices } };
 }
 
 export function fieldOfKind(field: UiField): FormField {
@@ -51,15 +67,23 @@ export function fieldOfSchema(name: string, given: Schema, required: boolean): F
   };
 }
 
-/** A choice between a schema and null is the schema, which may be empty. */
+/** A choice between a schema and null is the schema, which may be empty. One between texts is an enum. */
 function withoutNull(schema: Schema): { readonly schema: Schema; readonly nullable: boolean } {
-  const choices = schema.anyOf ?? schema.oneOf;
-  const others = choices?.filter(({ type }) => type !== 'null');
-  if (!choices || !others || others.length === choices.length) return { schema, nullable: false };
+  const choices = schema.anyOf ?? schema.oneOf ?? [];
+  const others = choices.filter(({ type }) => type !== 'null');
+  const nullable = others.length < choices.length;
+  const texts = others.flatMap(({ const: value }) => (typeof value === 'string' ? [value] : []));
+  const isEnum = texts.length > 0 && texts.length === others.length;
+  if (!nullable && !isEnum) return { schema, nullable };
   const { anyOf: _anyOf, oneOf: _oneOf, ...rest } = schema;
   const [only] = others;
-  return { schema: others.length === 1 && only ? { ...rest, ...only } : { ...rest, anyOf: others }, nullable: true };
+  if (isEnum) return { schema: { ...rest, enum: texts }, nullable };
+  return { schema: others.length === 1 && only ? { ...rest, ...only } : { ...rest, anyOf: others }, nullable };
 }
+
+/** Whether one press completes a value, so that it can be saved at once. */
+export const isChosen = ({ type }: Pick<FormField, 'type'>): boolean =>
+  typeHoldsOne(type, 'boolean', 'option', 'record', 'member', 'file');
 
 function typeOf(schema: Schema): FormType {
   const declared = fieldTypeOf(schema);

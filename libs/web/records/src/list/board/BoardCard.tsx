@@ -46,7 +46,7 @@ export function BoardCard({ board, kind, field, record, columns, lanes, onMove }
     setOpen(true);
   };
   const current = plain(record.fields[field.name]);
-  const shown = columns.filter(({ key }) => key !== field.name && key !== 'updated_at').slice(1, SHOWN_FIELDS);
+  const shown = columns.filter(({ key }) => key !== field.name && key !== 'updated_at').slice(1, 1 + SHOWN_FIELDS);
   return (
     <li className={styles.item} data-dragged={dragged || undefined} onKeyDown={onKeyDown}>
       <RecordCard

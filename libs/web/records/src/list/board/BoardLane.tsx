@@ -60,7 +60,13 @@ export function BoardLane(props: BoardLaneProps) {
   const cards = [...arriving, ...stay];
   const rest = (column.count ?? 0) - cards.length;
   return (
-    <section ref={ref} className={styles.lane} aria-label={name} data-over={isOver || undefined}>
+    <section
+      ref={ref}
+      className={styles.lane}
+      aria-label={name}
+      data-empty={(column.count === 0 && cards.length === 0) || undefined}
+      data-over={isOver || undefined}
+    >
       <Heading className={styles.laneHead}>
         <Status tone={toneOf(field.ui, column.value, {})} hollow={column.value === null}>
           {column.title}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queryKeys } from '../../app/query-keys.js';
 import { useApp } from '../../app/app-context.js';
 import { useWorkspace } from '../../app/workspace-context.js';
-import { titleOf, useMembers, valueTitle } from '../../cells/index.js';
+import { statesOf, titleOf, useMembers, valueTitle } from '../../cells/index.js';
 
 /** A column of a board. */
 export interface BoardColumn {
@@ -23,6 +23,14 @@ interface Group {
 
 const NO_COLUMNS: readonly BoardColumn[] = [];
 const MOST_TARGETS = 50;
+
+/** States in the order of their life, other values in that of the declaration. */
+function valuesOf(kind: UiKind, field: UiField): readonly unknown[] {
+  const values = field.schema.enum ?? [];
+  if (kind.lifecycle?.field !== field.name) return values;
+  const order = statesOf(kind).map(({ name }) => name);
+  return values.toSorted((a, b) => order.indexOf(String(a)) - order.indexOf(String(b)));
+}
 
 /** The columns of a board with the number of records that the filter has in each. */
 export function useColumns(kind: UiKind, field: UiField | undefined, filter: string) {
@@ -58,7 +66,7 @@ export function useColumns(kind: UiKind, field: UiField | undefined, filter: str
   });
   const targetKind = kindOf(target);
   const choices = typeHoldsOne(field.type, 'option')
-    ? (field.schema.enum ?? []).map((value) => ({
+    ? valuesOf(kind, field).map((value) => ({
         value: String(value),
         title: valueTitle(kind, field, String(value)),
       }))

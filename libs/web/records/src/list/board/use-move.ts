@@ -9,13 +9,6 @@ import { useRecordChanges } from '../../app/record-changes.js';
 import { useChanges } from '../../app/use-changes.js';
 import type { BoardColumn } from './use-columns.js';
 
-interface KindTransition {
-  readonly from: string;
-  readonly to: string;
-  readonly direct: boolean;
-  readonly actions: readonly string[];
-}
-
 /** Where cards are while the server has not answered yet, by record. */
 export type Moves = ReadonlyMap<string, string | null>;
 
@@ -37,9 +30,11 @@ export function useMove(kind: UiKind, field: UiField) {
     });
   const offered = (from: unknown, to: string | null) => {
     if (kind.lifecycle?.field !== field.name) return [];
-    const transitions = (kind.lifecycle.transitions ?? []) as unknown as readonly KindTransition[];
-    const found = transitions.find((each) => each.from === from && each.to === to);
-    return found ? found.actions.flatMap((id) => actionOf(id) ?? []) : [];
+    const leading = (kind.lifecycle.transitions ?? []).filter(
+      (each) => each.to === to && each.from.some((state) => state === from),
+    );
+    const actions = leading.flatMap((each) => each.actions).flatMap((id) => actionOf(id) ?? []);
+    return actions.filter(({ ui }) => ui.offered !== false);
   };
   const refused = (record: CubitRecord, to: BoardColumn, message: string) => {
     const from = record.fields[field.name];

@@ -23,6 +23,9 @@ export interface CardGridProps {
   readonly scrollerRef: RefObject<HTMLDivElement | null>;
 }
 
+/** Cards that stand in for the first page. */
+const BONES = 6;
+
 /** The records of a long list as cards; those in sight alone are drawn. */
 export function CardGrid(props: CardGridProps) {
   const { kind, list, cardWidth, cardHeight, scrollerRef } = props;
@@ -50,6 +53,18 @@ export function CardGrid(props: CardGridProps) {
           className={styles.cards}
           style={{ height: heightOf({ count: rowCount, rowHeight: cardHeight, viewport: 0 }) }}
         >
+          {loading &&
+            count === 0 &&
+            Array.from({ length: BONES }, (_, index) => (
+              <div
+                key={index}
+                className={styles.placed}
+                style={{ top: index * cardHeight, height: cardHeight, width: '100%' }}
+                aria-hidden="true"
+              >
+                <div className={styles.bones} />
+              </div>
+            ))}
           {Array.from({ length: Math.max(0, last - first + 1) }, (_, offset) => (
             <Placed
               key={first + offset}

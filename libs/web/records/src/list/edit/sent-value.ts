@@ -1,11 +1,8 @@
-import { typeHolds } from '@cubit/web-contract';
-import type { ShownField } from '../../cells/index.js';
 import { plain } from '../../app/change-fields.js';
+import { encode } from '../../forms/model/encode.js';
+import type { FormField } from '../../forms/model/form-field.js';
 
-/** Decimals are numbers in records; money stays text. An empty text empties the field. */
-export function sentValue({ type }: ShownField, value: unknown): unknown {
-  if (value === '' || value === undefined) return null;
-  if (typeHolds(type, 'number') && typeof value === 'string')
-    return Number.isNaN(Number(value)) ? value : Number(value);
-  return plain(value);
+/** A value of one field as the API takes it; null where it is empty. */
+export function sentValue(field: FormField, value: unknown): unknown {
+  return encode([field], { [field.name]: plain(value) }).value[field.name] ?? null;
 }

@@ -36,6 +36,7 @@ const WIDTHS: Readonly<Record<string, number>> = {
   markdown: 260,
 };
 const USUAL_WIDTH = 168;
+const REFERENCE_WIDTH = 200;
 const ENUM_WIDTH = 128;
 const TITLE_WIDTH = 264;
 
@@ -64,7 +65,8 @@ export function columnsOf(kind: UiKind): readonly Column[] {
   const title: Column = {
     key: TITLE,
     title: titleField?.title ?? kind.title,
-    width: TITLE_WIDTH,
+    // What has no name of its own is recognised by what it refers to.
+    width: titleField ? TITLE_WIDTH : USUAL_WIDTH,
     numeric: false,
     field: null,
     sort: titleField?.sortable === true ? titleField.name : null,
@@ -79,7 +81,9 @@ function columnOf(field: ShownField): Column {
     key: field.name,
     title: field.title,
     width:
-      typeHoldsOne(field.type, 'option') && widget === undefined ? ENUM_WIDTH : (WIDTHS[widget ?? ''] ?? USUAL_WIDTH),
+      typeHoldsOne(field.type, 'option') && widget === undefined
+        ? ENUM_WIDTH
+        : (WIDTHS[widget ?? ''] ?? (isReference(field) ? REFERENCE_WIDTH : USUAL_WIDTH)),
     numeric: isNumeric(field),
     field,
     sort: field.sortable ? field.name : null,

@@ -1,11 +1,15 @@
 import type { UiKind } from '@cubit/web-client';
 import { Button, Dialog } from '@cubit/web-kit';
-import { Select } from '@cubit/web-kit/forms';
+import { Form, Select } from '@cubit/web-kit/forms';
 import { useState } from 'react';
-import type { ShownField } from '../../cells/index.js';
-import { FieldInput, isEditable } from '../edit/FieldInput.js';
-import { recordFields } from '../model/columns.js';
+import { useSubmit } from '../../app/use-submit.js';
+import { FieldControl } from '../../forms/controls/FieldControl.js';
+import { FormMessage } from '../../forms/dialogs/FormDialog.js';
+import { checkValues } from '../../forms/model/faults.js';
+import { fieldOfList } from '../edit/field-of-list.js';
 import { sentValue } from '../edit/sent-value.js';
+import { isEditable } from '../edit/is-editable.js';
+import { recordFields } from '../model/columns.js';
 import type { BulkRun } from './use-bulk.js';
 import styles from './BulkDialog.module.css';
 
@@ -13,34 +17,50 @@ export interface BulkEditDialogProps {
   readonly kind: UiKind;
   /** `Edit 12 parts` */
   readonly title: string;
-  readonly onRun: (run: BulkRun) => Promise<boolean>;
+  /** Throws what is refused of the value. */
+  readonly onStart: (run: BulkRun) => Promise<void>;
   readonly onClose: () => void;
 }
 
 /** One field and its value for all selected records. */
-export function BulkEditDialog({ kind, title, onRun, onClose }: BulkEditDialogProps) {
+export function BulkEditDialog({ kind, title, onStart, onClose }: BulkEditDialogProps) {
   const fields = [...kind.fields, ...recordFields()].filter(
     (field) => field.ui.hidden !== true && isEditable(kind, field),
   );
   const [name, setName] = useState<string>();
-  const [value, setValue] = useState<unknown>(null);
-  const field = fields.find((each) => each.name === name);
-  const save = () => {
-    if (!field) return;
-    onClose();
-    void onRun({ operation: { type: 'update', field: field.name, body: bodyOf(field, value) }, verb: 'changed' });
-  };
+  const [value, setValue] = useState<unknown>();
+  const chosen = fields.find((each) => each.name === name);
+  const field = chosen && fieldOfList(kind, chosen);
+  const isTags = chosen?.type === 'tags';
+  const { form, faults, message, pending, submit } = useSubmit({
+    base: isTags ? '' : '/fields',
+    shown: name === undefined ? [] : [name],
+    check: () => (field ? checkValues([field], { [field.name]: value }) : {}),
+    send: async () => {
+      if (!field) return;
+      const sent = sentValue(field, value);
+      const body = isTags ? { tags: sent ?? [] } : { fields: { [field.name]: sent } };
+      await onStart({ operation: { type: 'update', field: field.name, body }, verb: 'changed' });
+      onClose();
+    },
+  });
   const footer = (
     <>
       <Button onPress={onClose}>Cancel</Button>
-      <Button variant="primary" disabledReason={field ? undefined : 'Choose a field first.'} onPress={save}>
+      <Button
+        variant="primary"
+        pending={pending}
+        disabledReason={field ? undefined : 'Choose a field first.'}
+        onPress={submit}
+      >
         {title}
       </Button>
     </>
   );
   return (
     <Dialog open size="small" title={title} onClose={onClose} footer={footer} dismissable={false}>
-      <div className={styles.form}>
+      <Form ref={form} label={title} onSubmit={submit}>
+        <FormMessage message={message} />
         <Select
           label="Field"
           required
@@ -49,19 +69,25 @@ export function BulkEditDialog({ kind, title, onRun, onClose }: BulkEditDialogPr
           choices={fields.map((each) => ({ id: each.name, title: each.title }))}
           onChange={(next) => {
             setName(next);
-            setValue(null);
+            setValue(undefined);
           }}
         />
         {field && (
-          <FieldInput key={field.name} kind={kind} field={field} value={value} onChange={setValue} onEnter={save} />
+          <FieldControl
+            key={field.name}
+            density="cell"
+            field={field}
+            value={value}
+            onChange={setValue}
+            path={`/${field.name}`}
+            faults={faults}
+            siblings={{}}
+          />
         )}
         {field && !field.required && <p className={styles.hint}>An empty value empties the field.</p>}
-      </div>
+        {/* Enter in a field needs a submit button in the form. */}
+        <button type="submit" hidden />
+      </Form>
     </Dialog>
   );
-}
-
-function bodyOf(field: ShownField, value: unknown): object {
-  if (field.type === 'tags') return { tags: value ?? [] };
-  return { fields: { [field.name]: sentValue(field, value) } };
 }

@@ -66,14 +66,13 @@ export function SelectionBar({ state, selection, total, onSelection }: Selection
       </ConfirmDialog>
       <Suspense>
         {dialog === 'edit' && (
-          <BulkEditDialog kind={kind} title={`Edit ${bulk.words(count)}`} onRun={bulk.run} onClose={close} />
+          <BulkEditDialog kind={kind} title={`Edit ${bulk.words(count)}`} onStart={bulk.start} onClose={close} />
         )}
         {dialog !== null && typeof dialog === 'object' && (
           <BulkActionDialog
             action={dialog}
-            kind={kind}
             words={bulk.words(count)}
-            onRun={dialog.applies_to === 'workspace' ? (run) => bulk.runOnAll(dialog, run) : bulk.run}
+            onStart={dialog.applies_to === 'workspace' ? (run) => bulk.startOnAll(dialog, run) : bulk.start}
             onClose={close}
           />
         )}
@@ -133,7 +132,7 @@ function useBulkActions(kind: UiKind): readonly UiAction[] {
   return ui.actions.filter(applies).flatMap((action) => {
     const { bulk } = action.ui;
     const offered = typeof bulk === 'string' ? actionOf(bulk) : bulk === true ? action : undefined;
-    if (offered?.can !== true) return [];
+    if (offered?.can !== true || offered.ui.offered === false) return [];
     return offered === action
       ? action
       : { ...offered, ui: { ...offered.ui, hidden: [...(offered.ui.hidden ?? []), 'records'] } };

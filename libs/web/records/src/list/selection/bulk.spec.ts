@@ -60,6 +60,18 @@ describe('a bulk operation', () => {
     });
   });
 
+  it('is accepted with its first request, whatever becomes of the others', async () => {
+    const accepted: number[] = [];
+    const { api, asked } = serverOf(() => {
+      if (asked.length > 1) throw new Error('No connection.');
+      return { done: 200, skipped: 0, results: [] };
+    });
+    const onAccepted = () => accepted.push(asked.length);
+    const running = runBulk(api, named(idsOf(250)), { operation: REMOVE, onProgress: () => undefined, onAccepted });
+    await expect(running).rejects.toThrow();
+    expect(accepted).toEqual([1]);
+  });
+
   it('that is an action has what takes each back', async () => {
     const undo = { action: 'inventory:reverse', record: recordOf('p0'), input: {} };
     const { api } = serverOf((_url, _method, body) => {
@@ -77,25 +89,27 @@ describe('a bulk operation', () => {
   });
 
   it('on all records of a filter is a job, which is asked until it has ended', async () => {
-    const job = { id: 'j1', state: 'pending', progress: { done: 0, total: null }, result: null, error: null };
-    const { api, asked } = serverOf((_url, method) =>
-      method === 'DELETE'
-        ? job
-        : {
-            ...{ ...job, state: 'succeeded' },
-            result: { done: 7, skipped: 1, skipped_records: [{ ...recordOf('p9'), message: 'It is in use.' }] },
-          },
-    );
+    const job = { id: 'j1', state: 'queued', progress: { done: 0, total: null }, result: null, error: null };
+    const reads = [
+      job,
+      { ...job, state: 'running', progress: { done: 3, total: 8 } },
+      {
+        ...{ ...job, state: 'succeeded' },
+        result: { done: 7, skipped: 1, skipped_records: [{ ...recordOf('p9'), message: 'It is in use.' }] },
+      },
+    ];
+    const { api, asked } = serverOf((_url, method) => (method === 'DELETE' ? job : reads.shift()));
     const result = await runBulk(api, all, { operation: REMOVE, onProgress: () => undefined });
-    expect(asked).toEqual([`DELETE ${PARTS}`, 'GET /jobs/j1']);
+    expect(asked).toEqual([`DELETE ${PARTS}`, 'GET /jobs/j1', 'GET /jobs/j1', 'GET /jobs/j1']);
     expect(result).toMatchObject({ done: 7, skipped: 1, reasons: ['It is in use.'], skippedIds: new Set(['p9']) });
   });
 
-  it('fails as its job does', async () => {
-    const { api } = serverOf(() => ({ id: 'j1', state: 'failed', result: null, error: { message: 'No connection.' } }));
-    await expect(runBulk(api, all, { operation: REMOVE, onProgress: () => undefined })).rejects.toThrow(
-      'No connection.',
-    );
+  it.each([
+    ['failed', { message: 'No connection.' }, 'No connection.'],
+    ['cancelled', null, 'The job was cancelled.'],
+  ])('fails as its job does, which is %s', async (state, error, message) => {
+    const { api } = serverOf(() => ({ id: 'j1', state, progress: { done: 0, total: 8 }, result: null, error }));
+    await expect(runBulk(api, all, { operation: REMOVE, onProgress: () => undefined })).rejects.toThrow(message);
   });
 });
 

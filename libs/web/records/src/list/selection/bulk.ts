@@ -1,5 +1,7 @@
 import { type ActionUndo, type Api, apiPaths, type CubitRecord, type Page, type RecordRef } from '@cubit/web-client';
+import type { Job } from '@cubit/web-contract';
 import { runAction } from '../../app/run-action.js';
+import { waitForJob } from '../../app/wait-for-job.js';
 import { joinFilter } from '../model/filter-text.js';
 import type { Selection } from './selection.js';
 
@@ -21,10 +23,7 @@ export interface BulkResult {
   readonly undos: readonly ActionUndo[];
 }
 
-export interface BulkProgress {
-  readonly done: number;
-  readonly total: number | null;
-}
+export type BulkProgress = Job['progress'];
 
 export type BulkOperation =
   | {
@@ -56,18 +55,8 @@ interface Reason {
   readonly message: string;
 }
 
-interface Job {
-  readonly id: string;
-  readonly state: string;
-  readonly progress: BulkProgress;
-  readonly result: BulkAnswer | null;
-  readonly error: { readonly message?: string } | string | null;
-}
-
 /** Records in one request; more go in several, or as a job. */
 const MOST_IDS = 200;
-const POLL_MS = 500;
-const ENDED = new Set(['done', 'succeeded', 'completed', 'failed', 'cancelled']);
 
 /** The filter that has just the selected records of a list. */
 export function selectionFilter(filter: string, selection: Selection): string {
@@ -76,23 +65,29 @@ export function selectionFilter(filter: string, selection: Selection): string {
   return joinFilter([filter, except]) || 'true';
 }
 
+export interface BulkOptions {
+  readonly operation: BulkOperation;
+  readonly onProgress: (progress: BulkProgress) => void;
+  /** Called when the server has accepted the first request: nothing of the operation is wrong for all records. */
+  readonly onAccepted?: (() => void) | undefined;
+}
+
 /** Runs an operation on the selected records: named ones in requests of 200, all of a filter as a job. */
-export async function runBulk(
-  api: Api,
-  target: Target,
-  options: { readonly operation: BulkOperation; readonly onProgress: (progress: BulkProgress) => void },
-): Promise<BulkResult> {
+export async function runBulk(api: Api, target: Target, options: BulkOptions): Promise<BulkResult> {
   const { selection, filter } = target;
-  const { operation, onProgress } = options;
+  const { operation, onProgress, onAccepted } = options;
   if (selection.all) {
-    const job = await send<Job>(api, target, { operation, chosen: { filter: selectionFilter(filter, selection) } });
-    return resultOf(await ended(api, target.slug, { job, onProgress }));
+    const { id } = await send<Job>(api, target, { operation, chosen: { filter: selectionFilter(filter, selection) } });
+    onAccepted?.();
+    const onJob = ({ progress }: Job) => onProgress(progress);
+    return resultOf((await waitForJob<BulkAnswer>({ api, slug: target.slug }, id, onJob)).result);
   }
   const ids = [...selection.ids];
   const answers: BulkAnswer[] = [];
   for (let at = 0; at < ids.length; at += MOST_IDS) {
     onProgress({ done: at, total: ids.length });
     answers.push(await send<BulkAnswer>(api, target, { operation, chosen: { ids: ids.slice(at, at + MOST_IDS) } }));
+    if (at === 0) onAccepted?.();
   }
   return resultOf(...answers);
 }
@@ -114,22 +109,6 @@ function send<Body>(
   const { ids, filter = '' } = chosen;
   const on = ids ? { records: ids.map((id) => ({ kind, id })) } : { filter: { kind, filter } };
   return runAction<Body>(api, slug, { ...on, action: operation.action, input: operation.input });
-}
-
-async function ended(
-  api: Api,
-  slug: string,
-  { job, onProgress }: { readonly job: Job; readonly onProgress: (progress: BulkProgress) => void },
-): Promise<BulkAnswer> {
-  let current = job;
-  while (!ENDED.has(current.state)) {
-    onProgress(current.progress);
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-    current = await api.get<Job>(`${apiPaths.workspace(slug)}/jobs/${job.id}`);
-  }
-  const { error, result, state } = current;
-  if (!result) throw new Error(typeof error === 'string' ? error : (error?.message ?? `The job is ${state}.`));
-  return result;
 }
 
 function resultOf(...answers: readonly BulkAnswer[]): BulkResult {

@@ -42,12 +42,12 @@ export function useBulk(kind: UiKind, target: Target) {
       ? () => undoUpdate(api, { slug, kind }, { before: changed, field: operation.field })
       : () => undoDelete(api, { slug, kind }, changed);
   };
-  const run = async ({ operation, verb }: BulkRun): Promise<boolean> => {
+  const execute = async ({ operation, verb }: BulkRun, onAccepted?: () => void): Promise<void> => {
     setProgress({ done: 0, total: null });
     try {
       const fields = fieldsRead(kind, operation);
       const before = fields && (await readSelected(api, target, { fields, most: MOST_UNDONE }));
-      const result = await runBulk(api, target, { operation, onProgress: setProgress });
+      const result = await runBulk(api, target, { operation, onProgress: setProgress, onAccepted });
       const { done, skipped, reasons } = result;
       report({
         text: `${words(done)} ${verb}`,
@@ -57,30 +57,39 @@ export function useBulk(kind: UiKind, target: Target) {
         }),
         undo: undoFor(operation, before ?? [], result),
       });
-      return true;
-    } catch (error) {
-      fail(error);
-      return false;
     } finally {
       setProgress(null);
     }
   };
-  /** Runs an action once, with all selected records in its input. */
-  const runOnAll = async (action: UiAction, { operation }: BulkRun): Promise<boolean> => {
+  /** True if it was done. What is refused is a toast. */
+  const run = async (bulk: BulkRun): Promise<boolean> => {
     try {
-      const found = await readSelected(api, target, { fields: leastFields(kind), most: MOST_AT_ONCE });
-      if (!found)
-        throw new Error(`${action.title} takes at most ${formatDecimal(MOST_AT_ONCE)} at once; select fewer.`);
-      const records = found.map(({ kind: of, id }) => ({ kind: of, id }));
-      const given = operation.type === 'action' ? operation.input : {};
-      await runAction(action, { input: { ...given, records }, about: words(records.length) });
+      await execute(bulk);
       return true;
     } catch (error) {
       fail(error);
       return false;
     }
   };
-  return { run, runOnAll, progress, words };
+  /** For forms: runs an action once, with all selected records in its input. Throws what is refused. */
+  const startOnAll = async (action: UiAction, { operation }: BulkRun): Promise<void> => {
+    const found = await readSelected(api, target, { fields: leastFields(kind), most: MOST_AT_ONCE });
+    if (!found) throw new Error(`${action.title} takes at most ${formatDecimal(MOST_AT_ONCE)} at once; select fewer.`);
+    const records = found.map(({ kind: of, id }) => ({ kind: of, id }));
+    const given = operation.type === 'action' ? operation.input : {};
+    await runAction(action, { input: { ...given, records }, about: words(records.length) });
+  };
+  /** For forms: ends when the server has accepted the first records, and throws what it refuses before. The rest is a toast. */
+  const start = (bulk: BulkRun): Promise<void> =>
+    new Promise((accept, refuse) => {
+      let isAccepted = false;
+      const onAccepted = () => {
+        isAccepted = true;
+        accept();
+      };
+      execute(bulk, onAccepted).then(accept, (error: unknown) => (isAccepted ? fail(error) : refuse(error as Error)));
+    });
+  return { run, start, startOnAll, progress, words };
 }
 
 /** What Undo needs of the records; null: nothing takes it back. */

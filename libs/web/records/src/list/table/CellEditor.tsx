@@ -1,11 +1,13 @@
-import { messageOf } from '@cubit/web-contract';
+import { messageOf, sentence } from '@cubit/web-contract';
 import { ChangedSince, type CubitRecord, isApiError, type UiKind } from '@cubit/web-client';
-import { useToasts } from '@cubit/web-kit';
+import { Icon, useToasts } from '@cubit/web-kit';
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { FieldInput } from '../edit/FieldInput.js';
+import { FieldControl } from '../../forms/controls/FieldControl.js';
+import { isChosen } from '../../forms/model/form-field.js';
+import type { ShownField } from '../../cells/shown-field.js';
+import { fieldOfList } from '../edit/field-of-list.js';
 import { sentValue } from '../edit/sent-value.js';
-import type { ShownField } from '../../cells/index.js';
-import { plain } from '../../app/change-fields.js';
+import { same } from '../../forms/model/merge-patch.js';
 import { useRecordChanges } from '../../app/record-changes.js';
 import { useChanges } from '../../app/use-changes.js';
 import { valueOf } from '../model/value-of.js';
@@ -27,24 +29,22 @@ export function CellEditor({ kind, field, record, onClose }: CellEditorProps) {
   const { store } = useTable();
   const [base, setBase] = useState(record);
   const before = valueOf(base, field);
+  const input = fieldOfList(kind, field);
   const [value, setValue] = useState(before);
   const [error, setError] = useState<string>();
   const done = useRef(false);
   const changes = useRecordChanges();
   const { fail } = useChanges();
   const toasts = useToasts();
-  const isUnchanged = (next: unknown) =>
-    JSON.stringify(plain(next)) === JSON.stringify(plain(before)) || (next === '' && before === null);
+  const isUnchanged = (next: unknown) => same(sentValue(input, next), sentValue(input, before));
   const save = async (next: unknown) => {
     if (done.current) return;
     if (isUnchanged(next)) return close();
+    const sent = sentValue(input, next);
     done.current = true;
-    const sent =
-      field.type === 'tags'
-        ? { tags: plain(next ?? []) as string[] }
-        : { fields: { [field.name]: sentValue(field, next) } };
+    const body = field.type === 'tags' ? { tags: (sent ?? []) as string[] } : { fields: { [field.name]: sent } };
     try {
-      await changes.update(base, sent, { text: `${field.title} of “${record.title}” changed`, store });
+      await changes.update(base, body, { text: `${field.title} of “${record.title}” changed`, store });
       onClose();
     } catch (refused) {
       done.current = false;
@@ -65,6 +65,12 @@ export function CellEditor({ kind, field, record, onClose }: CellEditorProps) {
     onClose();
   };
   useSaveOnLeave(!isUnchanged(value) && error === undefined, () => void save(value));
+  const change = (next: unknown) => {
+    setError(undefined);
+    setValue(next);
+    if (isChosen(input)) void save(next);
+  };
+  const path = `/${field.name}`;
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
     if (event.key === 'Escape') close();
@@ -74,17 +80,24 @@ export function CellEditor({ kind, field, record, onClose }: CellEditorProps) {
     if (!event.currentTarget.contains(event.relatedTarget) && error === undefined) void save(value);
   };
   return (
-    <div className={styles.editor} onKeyDown={onKeyDown} onBlur={onBlur}>
-      <FieldInput
-        {...{ kind, field, value, error }}
+    <div className={styles.editor} data-editor onKeyDown={onKeyDown} onBlur={onBlur}>
+      <FieldControl
+        density="cell"
+        field={input}
+        value={value}
+        onChange={change}
+        path={path}
+        faults={error === undefined ? {} : { [path]: error }}
+        siblings={record.fields}
         autoFocus
         hideLabel
-        onChange={(next) => {
-          setError(undefined);
-          setValue(next);
-        }}
-        onChosen={(next) => void save(next)}
       />
+      {error !== undefined && (
+        <p className={styles.fault} role="alert">
+          <Icon name="circle-alert" size={14} />
+          {sentence(error)}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,17 +1,19 @@
 import { type CubitRecord, pagePaths } from '@cubit/web-client';
 import { type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useEdges } from '@cubit/web-kit';
 import { useGo, useSearchParams } from '../../app/address.js';
 import { useWorkspace } from '../../app/workspace-context.js';
-import { isEditable } from '../edit/FieldInput.js';
+import { isEditable } from '../edit/is-editable.js';
 import { Lines } from '../model/bands.js';
 import { remember } from '../model/list-memory.js';
 import { type List, useStoreState } from '../model/use-list.js';
 import type { ListState } from '../model/use-list-state.js';
 import { EVERYTHING, extended, NOTHING, type Selection, toggled } from '../selection/selection.js';
 import { BandRow } from './BandRow.js';
+import { loadCellEditor } from './lazy-editor.js';
 import { TableFoot } from './TableFoot.js';
 import { TableHead } from './TableHead.js';
-import { TableRow } from './TableRow.js';
+import { BoneRow, TableRow } from './TableRow.js';
 import { type ActiveCell, cellId, type TableContext, TableProvider } from './table-context.js';
 import { heightOf } from './row-window.js';
 import { useBands } from './use-bands.js';
@@ -32,6 +34,8 @@ export interface TableProps {
 }
 
 const CHECK_PX = 40;
+/** Rows that stand in for the first page. */
+const BONES = 12;
 
 /** The records of a list as a grid: rows and columns in sight alone are drawn. */
 export function Table({ state, list, selection, onSelection, gridRef }: TableProps) {
@@ -46,6 +50,7 @@ export function Table({ state, list, selection, onSelection, gridRef }: TablePro
   const shown = [lines.recordFrom(rows.first), lines.recordFrom(rows.last)] as const;
   const visible = useVisibleColumns(gridRef, columns);
   useScrollMemory(gridRef, memory, count > 0);
+  useEdges(gridRef);
   useEffect(() => {
     if (rows.last >= rows.first) store.show(lines.recordFrom(rows.first), lines.recordFrom(rows.last));
   }, [store, rows, lines]);
@@ -90,6 +95,9 @@ export function Table({ state, list, selection, onSelection, gridRef }: TablePro
               className={styles.rows}
               style={{ height: heightOf({ count: lines.count, rowHeight, viewport: 0 }) }}
             >
+              {loading &&
+                count === 0 &&
+                indexes(0, BONES - 1).map((line) => <BoneRow key={line} index={line} top={line * rowHeight} />)}
               {indexes(rows.first, rows.last).map((line) => {
                 const found = lines.at(line);
                 const top = rows.offset + (line - rows.first) * rowHeight;
@@ -190,6 +198,10 @@ function useCell({ state, list, gridRef }: Pick<TableProps, 'state' | 'list' | '
   const [active, setActive] = useState<ActiveCell>({ row: memory.row, column: memory.column });
   const [editing, setEditing] = useState<ActiveCell | null>(null);
   const [menuOpen, setMenu] = useState(false);
+  // What is typed after the key that opens the editor must reach it.
+  useEffect(() => {
+    if (kind.can.update) void loadCellEditor();
+  }, [kind.can.update]);
   const activate = useCallback(
     (cell: ActiveCell) => {
       remember(memory, cell);

@@ -11,14 +11,15 @@ export interface TableFootProps {
 
 /** How many records there are, and what went wrong with those that should follow. */
 export function TableFoot({ store, kind }: TableFootProps) {
-  const { count, exact, error } = useStoreState(store);
+  const { count, exact, error, loading } = useStoreState(store);
   const requestId = requestIdOf(error);
   const known = exact ? count : Math.max(0, count - 1);
   return (
     <div className={styles.foot}>
       <span>
-        {formatDecimal(known)}
-        {exact ? '' : '+'} {known === 1 ? kind.title.toLowerCase() : kind.plural.toLowerCase()}
+        {loading && count === 0
+          ? 'Loading…'
+          : `${formatDecimal(known)}${exact ? '' : '+'} ${(known === 1 ? kind.title : kind.plural).toLowerCase()}`}
       </span>
       {error !== null && error !== undefined && (
         <span role="alert">

@@ -1,11 +1,11 @@
 import { type CubitRecord, pagePaths } from '@cubit/web-client';
-import { type CSSProperties, memo, type MouseEvent } from 'react';
+import { type CSSProperties, memo, type MouseEvent, Suspense } from 'react';
 import { CellValue, type ShownField, titleOf } from '../../cells/index.js';
 import { useWorkspace } from '../../app/workspace-context.js';
 import { valueOf } from '../model/value-of.js';
 import { useRow } from '../model/use-list.js';
 import { isSelected } from '../selection/selection.js';
-import { CellEditor } from './CellEditor.js';
+import { CellEditor } from './lazy-editor.js';
 import { RowMenu } from './RowMenu.js';
 import { cellId, useTable } from './table-context.js';
 import styles from './Table.module.css';
@@ -20,19 +20,7 @@ export const TableRow = memo(function TableRow({ index, top }: TableRowProps) {
   const { store, visible, selection } = useTable();
   const record = useRow(store, index);
   const style: CSSProperties = { transform: `translateY(${top}px)` };
-  if (!record)
-    return (
-      <div
-        className={styles.row}
-        style={style}
-        role="row"
-        aria-rowindex={index + 2}
-        aria-busy="true"
-        aria-hidden="true"
-      >
-        <Bones />
-      </div>
-    );
+  if (!record) return <BoneRow index={index} top={top} />;
   const selected = isSelected(selection, record.id);
   return (
     <div
@@ -56,6 +44,16 @@ export const TableRow = memo(function TableRow({ index, top }: TableRowProps) {
     </div>
   );
 });
+
+/** A row of the final size, in place of one that loads. */
+export function BoneRow({ index, top }: TableRowProps) {
+  const style: CSSProperties = { transform: `translateY(${top}px)` };
+  return (
+    <div className={styles.row} style={style} role="row" aria-rowindex={index + 2} aria-busy="true" aria-hidden="true">
+      <Bones />
+    </div>
+  );
+}
 
 function Bones() {
   const { visible } = useTable();
@@ -133,6 +131,7 @@ function ValueCell({ record, field, row, column, width, numeric }: ValueCellProp
   if (!field) return null;
   const cell = { row, column };
   const isEdited = editing?.row === row && editing.column === column;
+  const shown = <CellValue kind={kind} field={field} value={valueOf(record, field)} fields={record.fields} inGrid />;
   const onMouseDown = (event: MouseEvent) => {
     if (!isEdited && event.button === 0) activate(cell);
   };
@@ -149,9 +148,11 @@ function ValueCell({ record, field, row, column, width, numeric }: ValueCellProp
       onDoubleClick={() => edit(cell)}
     >
       {isEdited ? (
-        <CellEditor kind={kind} field={field} record={record} onClose={() => edit(null)} />
+        <Suspense fallback={shown}>
+          <CellEditor kind={kind} field={field} record={record} onClose={() => edit(null)} />
+        </Suspense>
       ) : (
-        <CellValue kind={kind} field={field} value={valueOf(record, field)} fields={record.fields} inGrid />
+        shown
       )}
     </span>
   );

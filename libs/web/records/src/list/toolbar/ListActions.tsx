@@ -3,6 +3,7 @@ import { Button, IconButton, type KeyMap, LinkButton, Menu, useKeys } from '@cub
 import { type ComponentType, lazy, Suspense, useMemo } from 'react';
 import { useSearchParams, withSearch } from '../../app/address.js';
 import { useWorkspace } from '../../app/workspace-context.js';
+import { useNarrow } from '../use-narrow.js';
 import type { ListState } from '../model/use-list-state.js';
 
 interface CreateProps {
@@ -24,6 +25,7 @@ export function ListActions({ state }: { readonly state: ListState }) {
   const { kind, set, filter, sort } = state;
   const { slug } = useWorkspace();
   const { new: isNew, title } = useSearchParams();
+  const isNarrow = useNarrow();
   const base = pagePaths.kind(slug, kind.id);
   const exported = (format: string) =>
     withSearch(`/api/v1${apiPaths.kind(slug, kind.id)}/export`, { format, filter: filter || undefined, sort });
@@ -47,14 +49,23 @@ export function ListActions({ state }: { readonly state: ListState }) {
               { id: 'json', title: 'JSON', icon: 'download', href: exported('json') },
             ],
           },
-          { entries: [{ id: 'trash', title: 'Trash', icon: 'trash-2', href: `${base}/trash` }] },
+          {
+            entries: [
+              ...(isNarrow && kind.can.create
+                ? [{ id: 'import', title: 'Import', icon: 'upload' as const, href: `${base}/import` }]
+                : []),
+              { id: 'trash', title: 'Trash', icon: 'trash-2' as const, href: `${base}/trash` },
+            ],
+          },
         ]}
       />
       {kind.can.create && (
         <>
-          <LinkButton icon="upload" href={`${base}/import`}>
-            Import
-          </LinkButton>
+          {!isNarrow && (
+            <LinkButton icon="upload" href={`${base}/import`}>
+              Import
+            </LinkButton>
+          )}
           <Button variant="primary" icon="plus" keys="c" drive="create" onPress={() => set({ new: '1' })}>
             New {kind.title.toLowerCase()}
           </Button>

@@ -2,6 +2,7 @@ import { Button, Menu, SegmentedControl, Toolbar } from '@cubit/web-kit';
 import { bandField, boardField, boardFields, layoutsOf } from '../model/layouts.js';
 import { directionOf, nextSort } from '../model/sort.js';
 import type { ListState } from '../model/use-list-state.js';
+import { useNarrow } from '../use-narrow.js';
 import { ColumnsMenu } from './ColumnsMenu.js';
 import { FilterBuilder } from './FilterBuilder.js';
 import { FilterChips, FilterField } from './FilterField.js';
@@ -17,6 +18,8 @@ export interface ListToolbarProps {
 export function ListToolbar({ state, error }: ListToolbarProps) {
   const { kind, layout, set } = state;
   const layouts = layoutsOf(kind, layout);
+  // Cards have neither groups nor columns.
+  const isNarrow = useNarrow();
   return (
     <div className={styles.toolbar}>
       <Toolbar
@@ -41,8 +44,8 @@ export function ListToolbar({ state, error }: ListToolbarProps) {
         <SortMenu state={state} />
         {layout === 'board' && <GroupMenu state={state} />}
         {layout === 'board' && <LanesMenu state={state} />}
-        {layout === 'table' && <BandsMenu state={state} />}
-        {layout === 'table' && <ColumnsMenu state={state} />}
+        {layout === 'table' && !isNarrow && <BandsMenu state={state} />}
+        {layout === 'table' && !isNarrow && <ColumnsMenu state={state} />}
       </Toolbar>
       <FilterChips state={state} />
     </div>

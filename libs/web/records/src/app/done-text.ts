@@ -1,0 +1,50 @@
+import type { ActionAnswer, UiAction, UiKind } from '@cubit/web-client';
+import { typeHoldsOne } from '@cubit/web-contract';
+import { formatDecimal } from '@cubit/web-kit';
+import { valueText, valueTitle } from '../cells/value-text.js';
+import { unitOf } from '../forms/controls/unit.js';
+import { fieldOfSchema } from '../forms/model/form-field.js';
+import { fillWords } from './done-words.js';
+import type { Done } from './use-changes.js';
+
+export interface ActionRun {
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly answer: Pick<ActionAnswer, 'result' | 'record'>;
+  /** Title of the record. */
+  readonly title: string | undefined;
+  readonly kind: UiKind | undefined;
+  /** What it ran on, where that is no one record: `3 parts`. */
+  readonly about?: string | undefined;
+}
+
+/** What a run of an action did, in the words of its hint: what happened, and what is so now. */
+export function doneText(action: UiAction, run: ActionRun): Pick<Done, 'text' | 'rest'> {
+  const named = run.title === undefined ? run.about : `“${run.title}”`;
+  const about = named === undefined ? '' : `: ${named}`;
+  const words = fillWords(action.ui.done ?? '', (name) => wordsOf(name, action, run));
+  return words ?? { text: `Done: ${action.title}${about}` };
+}
+
+function wordsOf(name: string, action: UiAction, { input, answer, title, kind }: ActionRun): string {
+  if (name === 'title') return title === undefined ? '' : `“${title}”`;
+  const [source, member = ''] = name.split('.');
+  const fields = { ...answer.record?.fields, ...(source === 'input' && input) };
+  if (source === 'result') {
+    const value = (answer.result as Readonly<Record<string, unknown>> | null)?.[member];
+    return typeof value === 'number' ? formatDecimal(value) : '';
+  }
+  if (source === 'input') {
+    const schema = action.input.properties?.[member];
+    if (!schema || input[member] === undefined) return '';
+    const field = fieldOfSchema(member, schema, false);
+    return withUnit(valueText(field, input[member]), unitOf(field, fields));
+  }
+  const field = kind?.fields.find((each) => each.name === member);
+  if (!kind || !field || answer.record === null) return '';
+  const value = answer.record.fields[member];
+  const isOption = typeHoldsOne(field.type, 'option') && typeof value === 'string';
+  return isOption ? valueTitle(kind, field, value) : withUnit(valueText(field, value), unitOf(field, fields));
+}
+
+const withUnit = (text: string, unit: string | undefined) =>
+  text === '' || unit === undefined ? text : `${text} ${unit}`;
