@@ -14,7 +14,7 @@ import { createAppRouter } from './routes.js';
 const api = new Api();
 const services = { api, undo: new UndoStack(), openStream: streamOpener(api) };
 const queries = createQueryClient();
-const router = createAppRouter(services.api);
+const router = createAppRouter();
 applyTheme();
 window.addEventListener('offline', () => api.lose());
 handleLinks((href) => router.history.push(href));

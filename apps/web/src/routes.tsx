@@ -1,4 +1,3 @@
-import type { Api } from '@cubit/web-client';
 import {
   type AnyRoute,
   createRootRoute,
@@ -11,7 +10,6 @@ import {
 import { NotFoundPage } from './pages/NotFoundPage.js';
 import { RouteError } from './pages/RouteError.js';
 import { RoutePending } from './pages/RoutePending.js';
-import { startPage } from './pages/StartPage.js';
 import { WorkspaceLayout } from './shell/WorkspaceLayout.js';
 
 type Pages = Readonly<Record<string, RouteComponent>>;
@@ -27,6 +25,7 @@ const wires = () => import('./pages/WiresPage.js');
 const approvals = () => import('./pages/ApprovalsPage.js');
 
 const OUTSIDE = {
+  '/': page(() => import('./pages/StartPage.js'), 'StartPage'),
   '/welcome': page(() => import('./pages/welcome/WelcomePage.js'), 'WelcomePage'),
   '/sign-in': page(() => import('./pages/SignInPage.js'), 'SignInPage'),
   '/forgot': page(() => import('./pages/ForgotPage.js'), 'ForgotPage'),
@@ -60,12 +59,11 @@ const INSIDE = {
 };
 
 /** All addresses of the app. Those of a workspace are the API's with `/w/` in place of `/api/v1/orgs/`. */
-export function createAppRouter(api: Api) {
+export function createAppRouter() {
   const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
-  const outside = { '/': startPage(api), ...OUTSIDE };
   const workspace = createRoute({ getParentRoute: () => root, path: '/w/$workspace', component: WorkspaceLayout });
   return createRouter({
-    routeTree: root.addChildren([...below(root, outside), workspace.addChildren(below(workspace, INSIDE))]),
+    routeTree: root.addChildren([...below(root, OUTSIDE), workspace.addChildren(below(workspace, INSIDE))]),
     defaultPendingComponent: RoutePending,
     defaultErrorComponent: RouteError,
     defaultNotFoundComponent: NotFoundPage,

@@ -1,24 +1,37 @@
-import { ALIVE_MS, type Api, EventStream, type LiveEvents, SharedStreams } from '@cubit/web-client';
+import { ALIVE_MS, type Api, type LiveEvents, SharedStreams } from '@cubit/web-client';
 import workerUrl from './stream-worker.ts?sharedworker&url';
 import { trustedUrl } from './trusted-url.js';
 
+/** Between two tries to load the code of streams. */
+const LOAD_AGAIN_MS = 5_000;
+
 /** Opens event streams by the worker that all tabs share; without such a worker, by the page itself. */
 export function streamOpener(api: Api): (path: string) => LiveEvents {
-  const shared = connectWorker();
-  return (path) => shared?.stream(path) ?? new EventStream(api, path);
+  const streams = new SharedStreams(portOfWorker() ?? portOfPage(api));
+  setInterval(() => streams.sayAlive(), ALIVE_MS);
+  window.addEventListener('pageshow', () => streams.sayAlive());
+  document.addEventListener('visibilitychange', () => streams.sayAlive());
+  return (path) => streams.stream(path);
 }
 
-function connectWorker(): SharedStreams | null {
+function portOfWorker(): MessagePort | null {
   if (typeof SharedWorker === 'undefined') return null;
   try {
-    const { port } = new SharedWorker(trustedUrl(workerUrl), { name: 'cubit-events' });
-    const streams = new SharedStreams(port);
-    setInterval(() => streams.sayAlive(), ALIVE_MS);
-    window.addEventListener('pageshow', () => streams.sayAlive());
-    document.addEventListener('visibilitychange', () => streams.sayAlive());
-    return streams;
+    return new SharedWorker(trustedUrl(workerUrl), { name: 'cubit-events' }).port;
   } catch {
     // Private windows of some browsers have the name without the worker.
     return null;
   }
+}
+
+/** Messages wait in the port until the code of streams is here. */
+function portOfPage(api: Api): MessagePort {
+  const { port1, port2 } = new MessageChannel();
+  const load = () =>
+    import('./page-hub.js').then(
+      ({ addToOwnHub }) => addToOwnHub(api, port2),
+      () => setTimeout(load, LOAD_AGAIN_MS),
+    );
+  void load();
+  return port1;
 }

@@ -1,25 +1,24 @@
 import type { Api, Page, OwnWorkspace } from '@cubit/web-client';
 import { isApiError } from '@cubit/web-client';
-import { queryKeys, useGo } from '@cubit/web-records';
+import { queryKeys, useApp, useGo } from '@cubit/web-records';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { RouteError } from './RouteError.js';
 import { RoutePending } from './RoutePending.js';
 
 /** The page of `/`: it leads to first start, to sign-in, or to the workspace that was open last. */
-export function startPage(api: Api) {
-  return function StartPage() {
-    const go = useGo();
-    const { data, error, refetch } = useQuery({
-      queryKey: queryKeys.start(),
-      queryFn: () => startAddress(api),
-      gcTime: 0,
-    });
-    useEffect(() => {
-      if (data !== undefined) go(data, { replace: true });
-    }, [data, go]);
-    return error ? <RouteError error={error} reset={() => void refetch()} /> : <RoutePending />;
-  };
+export function StartPage() {
+  const { api } = useApp();
+  const go = useGo();
+  const { data, error, refetch } = useQuery({
+    queryKey: queryKeys.start(),
+    queryFn: () => startAddress(api),
+    gcTime: 0,
+  });
+  useEffect(() => {
+    if (data !== undefined) go(data, { replace: true });
+  }, [data, go]);
+  return error ? <RouteError error={error} reset={() => void refetch()} /> : <RoutePending />;
 }
 
 async function startAddress(api: Api): Promise<string> {

@@ -193,7 +193,7 @@ describe('labels of a selection', () => {
     await page.getByRole('menuitem', { name: 'Print labels' }).click();
     const dialog = page.getByRole('dialog', { name: 'Print labels: 3 parts' });
     await dialog.getByRole('button', { name: 'Print labels' }).click();
-    await page.getByText('Print labels: 3 parts').waitFor();
+    await page.getByRole('link', { name: 'Open the file' }).waitFor();
     const [file, ...others] = await page.getByRole('link', { name: 'Open the file' }).all();
     expect(others).toEqual([]);
     const answer = await page.request.get((await file?.getAttribute('href')) ?? '');

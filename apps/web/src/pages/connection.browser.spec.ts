@@ -65,6 +65,19 @@ describe('the connection of a page', () => {
     await page.getByText('N-2').waitFor();
   });
 
+  it('is live in a browser without shared workers', async () => {
+    const { owner, others, list } = await workshop();
+    const page = await app.page({ as: owner });
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'SharedWorker', { value: undefined });
+    });
+    await page.goto(list);
+    await page.getByRole('link', { name: 'Nut' }).waitFor();
+    await settled(page);
+    await others({ ipn: 'N-3' });
+    await page.getByText('N-3').waitFor();
+  });
+
   it(`is one for ${TABS} tabs: all of them load, and show changes`, async () => {
     const { owner, others, list } = await workshop();
     const first = await app.page({ as: owner });

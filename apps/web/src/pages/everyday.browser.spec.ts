@@ -104,7 +104,7 @@ describe('every day', () => {
     const editor = page.getByRole('spinbutton', { name: 'Minimum' });
     await editor.fill('-1');
     await editor.press('Enter');
-    const words = page.getByText('must be at least 0', { exact: false });
+    const words = page.getByRole('alert').getByText('must be at least 0');
     await words.waitFor();
 
     expect(await isReachable(words)).toBe(true);

@@ -147,7 +147,7 @@ describe('an edit of a cell', () => {
     await editMinimum('777');
     await others({ min_stock: 9 });
     await page.keyboard.press('Enter');
-    await page.getByText(FASTER).waitFor();
+    await page.getByRole('alert').getByText(FASTER).waitFor();
     expect(await read()).toMatchObject({ min_stock: 9 });
     await page.keyboard.press('Enter');
     await page.getByText('Minimum of “Nut” changed').waitFor();

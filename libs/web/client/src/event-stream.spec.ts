@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Api } from './api.js';
-import { EventStream, type StreamMessage } from './event-stream.js';
+import { EventStream } from './event-stream.js';
+import type { StreamMessage } from './live-events.js';
 
 const SECOND = 1_000;
 

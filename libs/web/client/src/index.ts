@@ -12,14 +12,14 @@ export {
 export { ApiError, type Fault } from './api-error.js';
 export { ChangedSince } from './changed-since.js';
 export { dropAllDrafts, dropDraft, hasDraft, keepDraft, readDraft } from './drafts.js';
+export { EventStream } from './event-stream.js';
 export {
-  EventStream,
   type LiveEvents,
   type RecordMessage,
   resyncedBy,
   type StreamMessage,
   type StreamState,
-} from './event-stream.js';
+} from './live-events.js';
 export { randomKey } from './random-key.js';
 export type {
   ActionAnswer,
@@ -34,8 +34,8 @@ export type {
   RecordRef,
 } from './record-types.js';
 export { PAGE_ROWS, type Positions, type RowSource, RowStore, type RowStoreState } from './row-store.js';
-export { SharedStreams } from './shared-stream.js';
-export { ALIVE_MS, SILENT_MS, StreamHub } from './stream-hub.js';
+export { ALIVE_MS, SharedStreams } from './shared-stream.js';
+export { SILENT_MS, StreamHub } from './stream-hub.js';
 export { Watched, type Watchable } from './signal.js';
 export type {
   Lifecycle,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { LiveEvents, StreamMessage, StreamState } from './event-stream.js';
+import type { LiveEvents, StreamMessage, StreamState } from './live-events.js';
 import { SharedStreams } from './shared-stream.js';
 import { Watched } from './signal.js';
 import { SILENT_MS, StreamHub } from './stream-hub.js';

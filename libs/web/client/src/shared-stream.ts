@@ -1,6 +1,9 @@
-import type { LiveEvents, StreamMessage, StreamState } from './event-stream.js';
+import type { LiveEvents, StreamMessage, StreamState } from './live-events.js';
 import { Watched } from './signal.js';
 import { type HubMessage, type PageRequest } from './stream-hub.js';
+
+/** A page calls `sayAlive` this often. */
+export const ALIVE_MS = 30_000;
 
 /** The side of a page of `StreamHub`: hands its messages to the streams that are open here. */
 export class SharedStreams {

@@ -1,4 +1,4 @@
-import { type LiveEvents, RESYNC, type StreamMessage, type StreamState } from './event-stream.js';
+import { type LiveEvents, RESYNC, type StreamMessage, type StreamState } from './live-events.js';
 
 /** What a page asks of the worker. `alive` names all that the page listens to. */
 export type PageRequest =
@@ -10,8 +10,6 @@ export type PageRequest =
 export type HubMessage =
   { readonly path: string; readonly state: StreamState } | { readonly path: string; readonly message: StreamMessage };
 
-/** A page calls `sayAlive` this often. */
-export const ALIVE_MS = 30_000;
 /** Pages in the background are slowed down, and stopped ones say nothing. */
 export const SILENT_MS = 150_000;
 
@@ -21,7 +19,7 @@ interface Shared {
   readonly leave: () => void;
 }
 
-/** The event streams of all pages of a browser: one connection for each workspace, however many tabs show it. Lives in a shared worker. */
+/** The event streams of all pages of a browser: one connection for each workspace, however many tabs show it. Lives in a shared worker, or in the page where there is none. */
 export class StreamHub {
   readonly #connect: (path: string) => LiveEvents;
   readonly #now: () => number;

@@ -5,7 +5,10 @@ const URL_LENGTH = 2_000;
 
 /** Schema of a URL to post to. `urlFaults` checks the URL, so that every spelling of a refused address gets the same error. */
 export const urlConfig = (description: string) =>
-  Type.String({ minLength: 1, maxLength: URL_LENGTH, description, examples: ['https://hooks.example.org/cubit'] });
+  Type.String({
+    ...{ minLength: 1, maxLength: URL_LENGTH, description, examples: ['https://hooks.example.org/cubit'] },
+    'x-type': 'url',
+  });
 
 export function urlFaults(
   { url }: { readonly url: string },

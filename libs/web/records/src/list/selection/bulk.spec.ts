@@ -10,7 +10,8 @@ function serverOf(answer: Answer) {
     const address = new URL(String(url), 'http://cubit.test');
     const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
     asked.push(`${init?.method} ${address.pathname.replace('/api/v1/orgs/shop', '')}`);
-    return Promise.resolve(Response.json(answer(address, init?.method ?? 'GET', body)));
+    const answered = answer(address, init?.method ?? 'GET', body);
+    return Promise.resolve(answered instanceof Response ? answered : Response.json(answered));
   };
   return { api: new Api(send), asked };
 }
@@ -63,12 +64,12 @@ describe('a bulk operation', () => {
   it('is accepted with its first request, whatever becomes of the others', async () => {
     const accepted: number[] = [];
     const { api, asked } = serverOf(() => {
-      if (asked.length > 1) throw new Error('No connection.');
+      if (asked.length > 1) return Response.json({ error: { code: 'conflict', message: 'No.' } }, { status: 409 });
       return { done: 200, skipped: 0, results: [] };
     });
     const onAccepted = () => accepted.push(asked.length);
     const running = runBulk(api, named(idsOf(250)), { operation: REMOVE, onProgress: () => undefined, onAccepted });
-    await expect(running).rejects.toThrow();
+    await expect(running).rejects.toThrow('No.');
     expect(accepted).toEqual([1]);
   });
 

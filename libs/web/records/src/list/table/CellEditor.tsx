@@ -1,6 +1,6 @@
 import { messageOf, sentence } from '@cubit/web-contract';
 import { ChangedSince, type CubitRecord, isApiError, type UiKind } from '@cubit/web-client';
-import { Icon, useToasts } from '@cubit/web-kit';
+import { Icon } from '@cubit/web-kit';
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { FieldControl } from '../../forms/controls/FieldControl.js';
 import { isChosen } from '../../forms/model/form-field.js';
@@ -35,7 +35,6 @@ export function CellEditor({ kind, field, record, onClose }: CellEditorProps) {
   const done = useRef(false);
   const changes = useRecordChanges();
   const { fail } = useChanges();
-  const toasts = useToasts();
   const isUnchanged = (next: unknown) => same(sentValue(input, next), sentValue(input, before));
   const save = async (next: unknown) => {
     if (done.current) return;
@@ -49,10 +48,8 @@ export function CellEditor({ kind, field, record, onClose }: CellEditorProps) {
     } catch (refused) {
       done.current = false;
       if (refused instanceof ChangedSince) {
-        const text = `${refused.message} Enter replaces their value.`;
         setBase(refused.now);
-        setError(text);
-        toasts.show({ text, tone: 'warn' });
+        setError(`${refused.message} Enter replaces their value.`);
         return;
       }
       const fault = isApiError(refused) ? refused.details[0]?.message : undefined;
