@@ -374,7 +374,7 @@ describe('a destructive action', () => {
       expect.objectContaining({
         id: approval,
         state: 'pending',
-        action: { id: DESTRUCTIVE, title: 'Use up' },
+        action: { id: DESTRUCTIVE, title: 'Use up stock' },
         record: { ...target(part), title: 'Waiting' },
         agent: { client: expect.any(String), token: { id: expect.any(String), name: 'Laptop' } },
       }),

@@ -128,7 +128,7 @@ function ActionButton({ record, label, offer: { action, reason }, primary, asks 
     const search = { do: action.id, with: given ? JSON.stringify(given) : undefined };
     return (
       <LinkButton href={withSearch(pagePaths.record(slug, record.kind, record.id), search)} {...{ variant, icon }}>
-        {given && label.quantity !== undefined ? `${action.title} ${label.quantity}…` : `${action.title}…`}
+        {given && label.quantity !== undefined ? `${action.title}: ${label.quantity}…` : `${action.title}…`}
       </LinkButton>
     );
   }

@@ -72,7 +72,7 @@ describe('a USB scanner on the page Scan', () => {
     await record('Resistor').waitFor();
     await page.getByText('L-77').waitFor();
     expect(await axeViolations(page)).toEqual([]);
-    await page.getByRole('link', { name: 'Add 500…' }).click();
+    await page.getByRole('link', { name: 'Add stock: 500…' }).click();
     const form = page.getByRole('dialog');
     await form.getByLabel('Lot').waitFor();
     expect(await form.getByLabel('Lot').inputValue()).toBe('L-77');
