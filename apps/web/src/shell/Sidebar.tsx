@@ -3,6 +3,7 @@ import { Icon, IconButton, Mark, VisuallyHidden } from '@cubit/web-kit';
 import { usePersonalSetting, useWorkspace } from '@cubit/web-records';
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useFavourites, usePageAddress } from './favourites.js';
 import { MenuPending } from './MenuPending.js';
 import { menuSections, type MenuItem, type MenuSection } from './menu.js';
 import styles from './Sidebar.module.css';
@@ -18,6 +19,9 @@ export function Sidebar() {
   const [folded, setFolded] = usePersonalSetting<readonly string[]>('sidebar-folded', NONE, slug);
   const { pathname } = useLocation();
   const sections = useMemo(() => menuSections(slug, ui), [slug, ui]);
+  const [favourites] = useFavourites();
+  const items = favourites.map((favourite) => ({ ...favourite, id: favourite.href }));
+  const own = items.length > 0 ? [{ id: 'favourites', title: 'Favourites', items }] : [];
   const scroll = useRef<HTMLDivElement>(null);
   // No value: in new browsers, scrolling returns a promise.
   useEffect(() => {
@@ -47,7 +51,7 @@ export function Sidebar() {
       </div>
       <div className={styles.scroll} ref={scroll}>
         <Items items={first} collapsed={collapsed} />
-        {sections.map((section) => (
+        {[...own, ...sections].map((section) => (
           <Section
             key={section.id}
             section={section}
@@ -101,8 +105,8 @@ interface SectionProps {
 
 /** The kinds of a module. Folded, it shows the page that is open alone. */
 function Section({ section: { title, items }, collapsed, folded, onFold }: SectionProps) {
-  const { pathname } = useLocation();
-  const shown = folded ? items.filter(({ id, href }) => isCurrent(href, pathname, id)) : items;
+  const isCurrent = useIsCurrent();
+  const shown = folded ? items.filter(isCurrent) : items;
   return (
     <div role="group" aria-label={title}>
       {collapsed ? (
@@ -124,7 +128,7 @@ interface ItemsProps {
 }
 
 function Items({ items, collapsed }: ItemsProps) {
-  const { pathname } = useLocation();
+  const isCurrent = useIsCurrent();
   return (
     <ul className={styles.list}>
       {items.map(({ id, title, icon, href }) => (
@@ -132,7 +136,7 @@ function Items({ items, collapsed }: ItemsProps) {
           <a
             className={styles.item}
             href={href}
-            aria-current={isCurrent(href, pathname, id) ? 'page' : undefined}
+            aria-current={isCurrent({ id, href }) ? 'page' : undefined}
             title={collapsed ? title : undefined}
             data-drive={`nav:${id}`}
           >
@@ -145,6 +149,9 @@ function Items({ items, collapsed }: ItemsProps) {
   );
 }
 
-function isCurrent(href: string, pathname: string, id: string): boolean {
-  return pathname === href || (id !== 'home' && pathname.startsWith(`${href}/`));
+/** Whether an item leads to the page that is open, or to one above it. */
+function useIsCurrent(): (item: Pick<MenuItem, 'id' | 'href'>) => boolean {
+  const { pathname } = useLocation();
+  const address = usePageAddress();
+  return ({ id, href }) => [pathname, address].includes(href) || (id !== 'home' && pathname.startsWith(`${href}/`));
 }

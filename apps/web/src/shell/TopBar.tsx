@@ -16,12 +16,21 @@ const DriveControl = lazy(() =>
 /** Menus are loaded after the page: their code is as large as the rest of the shell. */
 const PersonMenu = lazy(() => import('./PersonMenu.js').then(({ PersonMenu: component }) => ({ default: component })));
 
+const FavouriteButton = lazy(() =>
+  import('./FavouriteButton.js').then(({ FavouriteButton: component }) => ({ default: component })),
+);
+
 export function TopBar() {
   const { slug } = useWorkspace();
   const { pathname } = useLocation();
   return (
     <header className={styles.bar}>
-      <Path />
+      <div className={styles.where}>
+        <Path />
+        <Suspense>
+          <FavouriteButton />
+        </Suspense>
+      </div>
       <div className={styles.tools}>
         {/* First, because it comes last: it moves nothing. */}
         <Suspense>

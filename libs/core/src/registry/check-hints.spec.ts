@@ -31,6 +31,7 @@ function lab(given: object): ModuleDefinition {
       unit: Type.Optional(Field.text()),
       keeper: Type.Optional(Field.user()),
       since: Type.Optional(Field.date()),
+      seen_at: Type.Optional(Field.datetime()),
       low: Type.Optional(Field.decimal()),
       size: Type.Optional(Field.json(Type.Object({ side: Field.decimal(hints.member ? { ui: hints.member } : {}) }))),
       for: Type.Optional(Field.anyRef()),
@@ -64,7 +65,13 @@ function lab(given: object): ModuleDefinition {
 describe('checkHints', () => {
   it('accepts hints of every sort', () => {
     const complete = {
-      module: { icon: 'boxes', color: 'teal', menu: ['lab:drawer'], home: [{ title: 'All', metric: 'lab:drawer' }] },
+      module: { icon: 'boxes', color: 'teal', menu: ['lab:drawer'], home: [
+          { title: 'All', metric: 'lab:drawer' },
+          { title: 'Open', metric: 'lab:drawer', rows: { fields: ['keeper', 'amount'], action: 'lab:take' } },
+          { title: 'Shut', metric: 'lab:drawer', rows: { action: 'elsewhere:order' } },
+          { title: 'Seen', metric: 'lab:drawer', daily: 'seen_at' },
+        ],
+      },
       kind: {
         icon: 'archive',
         role: 'count',
@@ -290,6 +297,26 @@ describe('checkHints', () => {
     [
       { module: { home: [{ title: 'All', metric: 'lab:drawr' }] } },
       "Tile 'All' of module 'lab' counts kind 'lab:drawr'; did you mean 'lab:drawer'?",
+    ],
+    [
+      { module: { home: [{ title: 'All', metric: 'lab:drawer', rows: { fields: ['keepr'] } }] } },
+      "Tile 'All' of module 'lab' mentions field 'keepr'; did you mean 'keeper'?",
+    ],
+    [
+      { module: { home: [{ title: 'All', metric: 'lab:drawer', rows: { action: 'lab:taek' } }] } },
+      "Tile 'All' of module 'lab' offers action 'lab:taek'; did you mean 'lab:take'?",
+    ],
+    [
+      { module: { home: [{ title: 'All', metric: 'lab:drawer', rows: { fields: ['name', 'unit', 'low', 'since'] } }] } },
+      "Tile 'All' of module 'lab' shows 4 fields of a row; it shows 3 at most.",
+    ],
+    [
+      { module: { home: [{ title: 'All', metric: 'lab:drawer', daily: 'since' }] } },
+      "Tile 'All' of module 'lab' counts days of 'since', which is not a field of type datetime.",
+    ],
+    [
+      { module: { home: [{ title: 'All', metric: 'lab:drawer', daily: 'seen_at', rows: {} }] } },
+      "Tile 'All' of module 'lab' has both 'rows' and 'daily'; leave one of them.",
     ],
   ])('refuses %j', (hints, fault) => {
     expect(checkModules([lab(hints)])).toEqual([fault]);

@@ -3,6 +3,7 @@ import {
   type DeclaredView,
   FIELD_TYPES,
   fieldTypeOf,
+  type HomeTile,
   typeHolds,
   typeHoldsOne,
   ICONS,
@@ -20,6 +21,7 @@ import {
   type HintTargets,
   REFERENCES,
   refersTo,
+  unknownAction,
   unknownFields,
   unknownKind,
   unknownName,
@@ -39,7 +41,9 @@ const MEMBERS = FIELD_TYPES.filter((type) => typeHolds(type, 'member'));
 const TIMES = FIELD_TYPES.filter((type) => typeHolds(type, 'day', 'instant'));
 const FILES = FIELD_TYPES.filter((type) => typeHoldsOne(type, 'file'));
 const MEASURES = FIELD_TYPES.filter((type) => typeHoldsOne(type, 'number', 'money'));
+const INSTANTS = FIELD_TYPES.filter((type) => typeHolds(type, 'instant'));
 const MOST_FACTS = 6;
+const MOST_OF_ROWS = 3;
 const GROUPS = FIELD_TYPES.filter((type) => typeHoldsOne(type, 'option', 'record', 'member', 'boolean'));
 
 function moduleFaults({ name, ui = {}, kinds = [] }: ModuleDefinition, known: HintTargets): string[] {
@@ -49,17 +53,29 @@ function moduleFaults({ name, ui = {}, kinds = [] }: ModuleDefinition, known: Hi
     ...unknownName(`${what} has icon`, ui.icon, ICONS),
     ...unknownName(`${what} has colour`, ui.color, COLORS),
     ...(ui.menu ?? []).flatMap((kind) => unknownName(`The menu of module '${name}' has kind`, kind, own)),
-    ...(ui.home ?? []).flatMap(({ metric, title, tone, mine }) => {
-      const tile = `Tile '${title}' of module '${name}'`;
-      const counted = known.kinds.get(metric);
-      return [
-        ...unknownKind(`${tile} counts`, metric, known),
-        ...unknownName(`${tile} has tone`, tone, TONES),
-        ...(counted
-          ? wrongType(`${tile} is mine by`, { name: mine, fields: fieldsOf(counted.fields), types: MEMBERS })
-          : []),
-      ];
-    }),
+    ...(ui.home ?? []).flatMap((tile) => tileFaults(`Tile '${tile.title}' of module '${name}'`, tile, known)),
+  ];
+}
+
+function tileFaults(what: string, { metric, tone, mine, rows, daily }: HomeTile, known: HintTargets): string[] {
+  const counted = known.kinds.get(metric);
+  const fields = counted && fieldsOf(counted.fields);
+  const shown = rows?.fields ?? [];
+  return [
+    ...unknownKind(`${what} counts`, metric, known),
+    ...unknownName(`${what} has tone`, tone, TONES),
+    ...unknownAction(`${what} offers`, rows?.action, known),
+    ...(rows !== undefined && daily !== undefined ? [`${what} has both 'rows' and 'daily'; leave one of them.`] : []),
+    ...(shown.length > MOST_OF_ROWS
+      ? [`${what} shows ${shown.length} fields of a row; it shows ${MOST_OF_ROWS} at most.`]
+      : []),
+    ...(fields
+      ? [
+          ...wrongType(`${what} is mine by`, { name: mine, fields, types: MEMBERS }),
+          ...wrongType(`${what} counts days of`, { name: daily, fields, types: INSTANTS }),
+          ...unknownFields(what, shown, fields),
+        ]
+      : []),
   ];
 }
 

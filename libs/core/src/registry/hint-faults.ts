@@ -61,6 +61,11 @@ export function unknownKind(what: string, kind: string, known: HintTargets): str
   return isInstalled ? unknownName(`${what} kind`, kind, [...known.kinds.keys()]) : [];
 }
 
+export function unknownAction(what: string, action: string | undefined, known: HintTargets): string[] {
+  const isInstalled = action !== undefined && known.modules.has(action.split(':')[0] ?? '');
+  return isInstalled ? unknownName(`${what} action`, action, [...known.actions]) : [];
+}
+
 export function refersTo(field: HintedSchema | undefined, kinds: readonly string[]): boolean {
   const type = fieldTypeOf(field);
   return (

@@ -8,6 +8,7 @@ export const projectsHints = {
       metric: 'projects:task',
       filter: 'status in ["backlog", "todo", "in_progress"]',
       mine: 'assignees',
+      rows: { fields: ['project', 'status', 'due_at'], sort: 'due_at', action: 'projects:complete' },
     },
     {
       title: 'Due this week',
@@ -15,7 +16,11 @@ export const projectsHints = {
       filter: 'status in ["backlog", "todo", "in_progress"] && due_at <= now() + duration("7d")',
       tone: 'info',
     },
-    { title: 'Overdue tasks', metric: 'projects:task', filter: 'overdue', tone: 'bad' },
+    {
+      ...{ title: 'Overdue tasks', metric: 'projects:task', filter: 'overdue', tone: 'bad' },
+      rows: { fields: ['project', 'assignees', 'due_at'], sort: 'due_at', action: 'projects:complete' },
+    },
     { title: 'Waiting tasks', metric: 'projects:task', filter: 'blocked', tone: 'warn' },
+    { title: 'Tasks done', metric: 'projects:task', filter: 'status == "done"', daily: 'completed_at' },
   ],
 } as const;

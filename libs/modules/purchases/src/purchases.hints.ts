@@ -9,7 +9,10 @@ export const purchasesHints = {
       filter: 'status in ["ordered", "in_transit", "partially_received"]',
       tone: 'info',
     },
-    { title: 'Overdue orders', metric: 'purchases:order', filter: 'overdue', tone: 'bad' },
+    {
+      ...{ title: 'Overdue orders', metric: 'purchases:order', filter: 'overdue', tone: 'bad' },
+      rows: { fields: ['supplier', 'open_lines', 'expected_on'], sort: 'expected_on', action: 'purchases:receive' },
+    },
     { title: 'Shopping list', metric: 'purchases:request', filter: 'status == "open"' },
   ],
 } as const;

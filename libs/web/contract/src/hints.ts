@@ -181,7 +181,16 @@ export interface ActionHints {
   readonly offered?: boolean;
 }
 
-/** A number on the home page that leads to the list that it counts. */
+/** The records of a tile that wait for somebody. */
+export interface HomeRows {
+  /** Fields behind the title of each, the most telling first. Up to three. */
+  readonly fields?: readonly string[];
+  readonly sort?: string;
+  /** The action that a person runs on one of them. Of a module that the workspace has not enabled, none is offered. */
+  readonly action?: string;
+}
+
+/** A number on the home page that leads to the list that it counts. What is zero is not drawn. */
 export interface HomeTile {
   readonly title: string;
   /** The kind that is counted. */
@@ -190,6 +199,10 @@ export interface HomeTile {
   /** A field with members: only records that have the person who looks in it. */
   readonly mine?: string;
   readonly tone?: Tone;
+  /** The records wait for somebody: in place of their number, the first five of them are shown. */
+  readonly rows?: HomeRows;
+  /** The field with the time of a record: those of the last 30 days are counted, and drawn as a line with a point a day (UTC). */
+  readonly daily?: string;
 }
 
 export interface ModuleHints {

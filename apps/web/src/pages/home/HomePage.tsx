@@ -1,34 +1,72 @@
-import { EmptyState, LinkButton } from '@cubit/web-kit';
-import { Page, useWorkspace } from '@cubit/web-records';
 import { pagePaths } from '@cubit/web-client';
-import { HomeTiles } from './HomeTiles.js';
-import { LatestEvents } from './LatestEvents.js';
+import { EmptyState, IconButton, LinkButton, Skeleton } from '@cubit/web-kit';
+import { Page, usePersonalSetting, useWorkspace } from '@cubit/web-records';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { FirstSteps } from './FirstSteps.js';
+import { type Arrangement, AS_DECLARED, blocksOf, inOrder, isTile } from './home-blocks.js';
+import { HomeBlocks } from './HomeBlocks.js';
+import { useLatestEvents, useLiveEvents } from './use-latest-events.js';
+import { useTiles } from './use-home.js';
 import styles from './HomePage.module.css';
 
-/** Numbers that the modules declare, each a click from its list, and what happened lately. */
+const ArrangeDialog = lazy(async () => ({ default: (await import('./ArrangeDialog.js')).ArrangeDialog }));
+
+/** What waits for somebody, what happened lately, and numbers, each a click from its list. */
 export function HomePage() {
-  const { slug, ui } = useWorkspace();
-  const hasKinds = ui.kinds.length > 0;
+  const { ui } = useWorkspace();
+  return ui.kinds.length > 0 ? <Home /> : <NoModules />;
+}
+
+function Home() {
+  const { slug, ui, kind } = useWorkspace();
+  const [arranging, setArranging] = useState(false);
+  const [arrangement, setArrangement, { loaded }] = usePersonalSetting<Arrangement>('home', AS_DECLARED, slug);
+  const blocks = useMemo(() => blocksOf(ui.modules, (id) => kind(id) !== undefined), [ui.modules, kind]);
+  const shown = inOrder(blocks, arrangement).filter(({ id }) => !arrangement.hidden.includes(id));
+  const tiles = useTiles(shown.filter(isTile));
+  useLiveEvents();
+  const { data: events } = useLatestEvents();
+  const isBusy = !loaded || [...tiles.values()].some(({ answer, error }) => answer === undefined && error === null);
+  return (
+    <Page
+      title="Home"
+      busy={isBusy}
+      actions={
+        <IconButton icon="sliders-horizontal" label="Arrange home" variant="plain" onPress={() => setArranging(true)} />
+      }
+    >
+      <div className={styles.home}>
+        {events?.length === 0 && <FirstSteps />}
+        {isBusy ? <Skeleton shape="rows" count={6} /> : <HomeBlocks blocks={shown} tiles={tiles} />}
+      </div>
+      {arranging && (
+        <Suspense>
+          <ArrangeDialog
+            {...{ blocks, arrangement }}
+            onChange={setArrangement}
+            onClose={() => setArranging(false)}
+          />
+        </Suspense>
+      )}
+    </Page>
+  );
+}
+
+function NoModules() {
+  const { slug } = useWorkspace();
   return (
     <Page title="Home">
-      {hasKinds ? (
-        <div className={styles.home}>
-          <HomeTiles />
-          <LatestEvents />
-        </div>
-      ) : (
-        <EmptyState
-          icon="blocks"
-          title="No modules are enabled"
-          action={
-            <LinkButton variant="primary" href={`${pagePaths.workspace(slug)}/settings/modules`}>
-              Choose modules
-            </LinkButton>
-          }
-        >
-          Modules bring parts, projects, purchases and machines into the workspace.
-        </EmptyState>
-      )}
+      <EmptyState
+        icon="blocks"
+        title="No modules are enabled"
+        action={
+          <LinkButton variant="primary" href={`${pagePaths.workspace(slug)}/settings/modules`}>
+            Choose modules
+          </LinkButton>
+        }
+      >
+        Modules bring parts, projects, purchases and machines into the workspace.
+      </EmptyState>
     </Page>
   );
 }

@@ -1,36 +1,12 @@
-import { type Page, pagePaths } from '@cubit/web-client';
+import { pagePaths } from '@cubit/web-client';
 import { EmptyState, ErrorState, Panel, RelativeTime, Skeleton } from '@cubit/web-kit';
-import { queryKeys, useApp, useWorkspace } from '@cubit/web-records';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useWorkspace } from '@cubit/web-records';
+import { type LoggedEvent, useLatestEvents } from './use-latest-events.js';
 import styles from './HomePage.module.css';
 
-interface LoggedEvent {
-  readonly id: string;
-  readonly name: string;
-  readonly occurred_at: string;
-  readonly payload: Readonly<Record<string, unknown>>;
-}
-
-const SHOWN = 10;
-
-/** The newest events, live. */
 export function LatestEvents() {
-  const { api } = useApp();
-  const { slug, path, stream } = useWorkspace();
-  const queries = useQueryClient();
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: queryKeys.latestEvents(slug),
-    queryFn: async ({ signal }) =>
-      (await api.get<Page<LoggedEvent>>(path('/event-log'), { query: { limit: SHOWN }, signal })).data,
-  });
-  useEffect(
-    () =>
-      stream.subscribe(({ id }) => {
-        if (id !== null) void queries.invalidateQueries({ queryKey: queryKeys.latestEvents(slug) });
-      }),
-    [stream, queries, slug],
-  );
+  const { slug } = useWorkspace();
+  const { data, error, isPending, refetch } = useLatestEvents();
   return (
     <Panel
       title="Lately"

@@ -16,7 +16,10 @@ export function checkDeclaredQueries(registry: Registry): void {
     ),
   ]);
   const tiles = [...registry.modules.values()].flatMap(({ definition: { name, ui = {} } }) =>
-    (ui.home ?? []).map((tile) => ({ what: `Tile '${tile.title}' of module '${name}'`, kind: tile.metric, ...tile })),
+    (ui.home ?? []).map(({ rows, ...tile }) => ({
+      ...{ what: `Tile '${tile.title}' of module '${name}'`, kind: tile.metric, sort: rows?.sort },
+      ...tile,
+    })),
   );
   const rows = [...registry.actions.values()].flatMap(({ id, definition }) =>
     Object.entries(definition.ui?.prefill ?? {}).flatMap(([name, given]) =>
@@ -33,7 +36,7 @@ interface DeclaredQuery {
   readonly what: string;
   readonly kind: string;
   readonly filter?: string;
-  readonly sort?: string;
+  readonly sort?: string | undefined;
   /** The field that names the record beside which the list is shown. */
   readonly by?: string;
 }

@@ -232,11 +232,17 @@ describe('declared queries', () => {
           ui: { prefill: { corks: rows } },
         }),
       ],
-      ui: { home: [{ title: 'Odd', metric: 'cellar:bottle', filter: 'colour ==' }] },
+      ui: {
+        home: [
+          { title: 'Odd', metric: 'cellar:bottle', filter: 'colour ==' },
+          { title: 'Oldest', metric: 'cellar:bottle', rows: { sort: 'agee' } },
+        ],
+      },
     });
     expect(message).toContain("View 'Old' of kind 'cellar:bottle' has filter 'vintage < 1990': ");
     expect(message).toContain("View 'Old' of kind 'cellar:bottle' is sorted by 'agee': ");
     expect(message).toContain("The hint for 'corks' of action 'cellar:sort' has filter 'for != null': ");
     expect(message).toContain("Tile 'Odd' of module 'cellar' has filter 'colour ==': ");
+    expect(message).toContain("Tile 'Oldest' of module 'cellar' is sorted by 'agee': ");
   });
 });

@@ -1,4 +1,6 @@
 import { type ReactNode, useId } from 'react';
+import type { Tone } from '@cubit/web-contract';
+import { cx } from '../cx.js';
 import { Icon, type IconName } from '../icon/Icon.js';
 import styles from './Panel.module.css';
 
@@ -6,6 +8,10 @@ export interface PanelProps {
   readonly title: string;
   readonly children: ReactNode;
   readonly icon?: IconName;
+  /** Of the icon. */
+  readonly tone?: Tone;
+  /** Where the title leads. */
+  readonly href?: string;
   /** A number behind the title. */
   readonly count?: number;
   /** Buttons at the right of the title. */
@@ -16,14 +22,14 @@ export interface PanelProps {
 }
 
 /** A titled part of a page. */
-export function Panel({ title, children, icon, count, actions, flush = false, busy = false }: PanelProps) {
+export function Panel({ title, children, icon, tone, href, count, actions, flush = false, busy = false }: PanelProps) {
   const id = useId();
   return (
     <section className={styles.panel} aria-labelledby={id} aria-busy={busy || undefined}>
       <header className={styles.head}>
-        {icon !== undefined && <Icon name={icon} className={styles.icon} />}
+        {icon !== undefined && <Icon name={icon} className={cx(styles.icon, tone !== undefined && styles[tone])} />}
         <h2 id={id} className={styles.title}>
-          {title}
+          {href === undefined ? title : <a href={href}>{title}</a>}
         </h2>
         {count !== undefined && <span className={styles.count}>{count}</span>}
         {actions !== undefined && <div className={styles.actions}>{actions}</div>}

@@ -1,6 +1,7 @@
 /** How values of records are shown: in lists, on cards, on the page of a record. */
 export type { CellProps } from './cell-props.js';
 export { CellValue } from './CellValue.js';
+export { NamedValue } from './NamedValue.js';
 export { durationText } from './duration-text.js';
 export { RefChip, type RefChipProps } from './link-values.js';
 export { fieldsReadBy, holds, toneOf } from './tone-of.js';

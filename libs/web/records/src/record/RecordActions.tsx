@@ -5,13 +5,12 @@ import { useGo, useSetSearch } from '../app/address.js';
 import { useRecordActions } from '../app/queries.js';
 import { useRecordChanges } from '../app/record-changes.js';
 import { useChanges } from '../app/use-changes.js';
-import { useRunAction } from '../app/use-run-action.js';
 import { useWorkspace } from '../app/workspace-context.js';
 import { titleOf } from '../cells/value-text.js';
 import { ActionDialog } from '../forms/dialogs/ActionDialog.js';
 import { EditDialog } from '../forms/dialogs/EditDialog.js';
-import { asksOf, needsForm } from '../forms/dialogs/needs-form.js';
 import { applies } from '../forms/model/condition.js';
+import { useStartAction } from './use-start-action.js';
 
 const QrDialog = lazy(async () => ({ default: (await import('./QrDialog.js')).QrDialog }));
 
@@ -30,9 +29,6 @@ export interface RecordActionsProps {
 export function RecordActions({ kind, record, withKeys = false }: RecordActionsProps) {
   const setSearch = useSetSearch();
   const actions = useOfferedActions(kind, record);
-  const run = useRunAction();
-  const { fail } = useChanges();
-  const [running, setRunning] = useState<string>();
   const [asking, setAsking] = useState<UiAction>();
   const [editing, setEditing] = useState(false);
   const [deleting, setDeleting] = useState(false);
@@ -41,19 +37,9 @@ export function RecordActions({ kind, record, withKeys = false }: RecordActionsP
   const ref = { kind: record.kind, id: record.id, title: titleOf(record, kind) };
   // The address of a page names actions of its own record alone.
   const ask = (action: UiAction) => (withKeys ? setSearch({ do: action.id }) : setAsking(action));
-  const start = async ({ action, reason }: OfferedAction) => {
-    if (reason !== undefined) return;
-    if (needsForm(action)) return ask(action);
-    setRunning(action.id);
-    try {
-      await run(action, { record: ref });
-    } catch (error) {
-      fail(error);
-      // What it can be told may let it run.
-      if (asksOf(action).length > 0) ask(action);
-    } finally {
-      setRunning(undefined);
-    }
+  const { start: startAction, running } = useStartAction(ref, ask);
+  const start = ({ action, reason }: OfferedAction) => {
+    if (reason === undefined) void startAction(action);
   };
   const buttons = actions.filter(({ action }) => action.ui.tone === 'primary').slice(0, MOST_BUTTONS);
   const others = actions.filter((offered) => !buttons.includes(offered));
@@ -69,14 +55,14 @@ export function RecordActions({ kind, record, withKeys = false }: RecordActionsP
           keys={offered.action.ui.key}
           hint={offered.action.title}
           drive={`action:${offered.action.id}`}
-          onPress={() => void start(offered)}
+          onPress={() => start(offered)}
         >
           {offered.action.title}
         </Button>
       ))}
       <MoreMenu
         {...{ kind, record }}
-        entries={others.map((offered) => entryOf(offered, () => void start(offered)))}
+        entries={others.map((offered) => entryOf(offered, () => start(offered)))}
         onEdit={() => setEditing(true)}
         onDelete={() => setDeleting(true)}
         onCode={() => showCode(true)}
@@ -87,7 +73,7 @@ export function RecordActions({ kind, record, withKeys = false }: RecordActionsP
       {withKeys && (
         <ActionKeys
           actions={actions}
-          onRun={(offered) => void start(offered)}
+          onRun={start}
           onEdit={kind.can.update ? () => setEditing(true) : undefined}
           onMenu={() => setMenuOpen(true)}
         />

@@ -1,9 +1,8 @@
 import { type CubitRecord, pagePaths, type UiKind } from '@cubit/web-client';
-import { typeHolds } from '@cubit/web-contract';
 import { Icon } from '@cubit/web-kit';
 import type { ReactNode, Ref } from 'react';
 import { useWorkspace } from '../../app/workspace-context.js';
-import { CellValue, isNumeric, type ShownField, titleOf } from '../../cells/index.js';
+import { NamedValue, titleOf } from '../../cells/index.js';
 import { useFileUrl } from '../../cells/use-file-url.js';
 import type { Column } from '../model/columns.js';
 import { valueOf } from '../model/value-of.js';
@@ -40,19 +39,11 @@ export function RecordCard({ kind, record, columns, cover, aside, ref }: RecordC
       </div>
       <div className={styles.values}>
         {shown.map(({ field, value }) => (
-          <span key={field.name} className={styles.value} title={field.title}>
-            {needsName(field) && <span className={styles.name}>{field.title}</span>}
-            <CellValue kind={kind} field={field} value={value} fields={record.fields} />
-          </span>
+          <NamedValue key={field.name} kind={kind} field={field} value={value} fields={record.fields} />
         ))}
       </div>
     </article>
   );
-}
-
-/** Values that say nothing by themselves: dates, numbers, yes or no. */
-function needsName(field: ShownField): boolean {
-  return typeHolds(field.type, 'boolean', 'day', 'instant') || isNumeric(field);
 }
 
 function Cover({ kind, file }: { readonly kind: UiKind; readonly file: string | undefined }) {

@@ -110,7 +110,7 @@ export function shownColumns(all: readonly Column[], names: readonly string[]): 
 }
 
 /** What a list asks the server for: the shown fields, and what their hints read. */
-export function fieldsToLoad(kind: UiKind, columns: readonly Column[]) {
+export function fieldsToLoad(kind: UiKind, columns: readonly Pick<Column, 'field'>[]) {
   const own = new Map(kind.fields.map((field) => [field.name, field]));
   const shown = columns.flatMap(({ field }) => (field && own.has(field.name) ? [field] : []));
   const names = [

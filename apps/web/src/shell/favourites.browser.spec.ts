@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type App, settled, startApp } from '@cubit/web-testing';
+
+describe('favourites', () => {
+  let app: App;
+
+  beforeAll(async () => {
+    app = await startApp();
+  });
+
+  afterAll(() => app.close());
+
+  it('are pages as they are filtered, in the sidebar of their workspace, until they are removed', async () => {
+    const { owner, slug, path } = await app.server.workspace({ modules: ['inventory'] });
+    const { slug: otherSlug } = await app.server.workspace({ owner, modules: ['inventory'] });
+    const client = app.server.as(owner);
+    for (const name of ['Bolt', 'Nut'])
+      expect((await client.post(`${path}/modules/inventory/records/part`, { fields: { name } })).status).toBe(201);
+    const page = await app.page({ as: owner });
+    const parts = `/w/${slug}/modules/inventory/records/part`;
+    const filter = encodeURIComponent('name == "Nut"');
+    await page.goto(`${parts}?filter=${filter}`);
+    await page.getByRole('link', { name: 'Nut' }).waitFor();
+    await settled(page);
+    const star = page.getByRole('button', { name: 'Favourite' });
+    await star.click();
+    const section = page.getByRole('group', { name: 'Favourites' });
+    const entry = section.getByRole('link', { name: 'Parts' });
+    expect(await entry.getAttribute('aria-current')).toBe('page');
+
+    await page.goto(parts);
+    await page.getByRole('link', { name: 'Bolt' }).waitFor();
+    await settled(page);
+    expect(await star.getAttribute('aria-pressed')).toBe('false');
+    await entry.click();
+    await page.getByText('1 part', { exact: true }).waitFor();
+    expect(await page.getByRole('link', { name: 'Bolt' }).count()).toBe(0);
+    expect(await star.getAttribute('aria-pressed')).toBe('true');
+
+    await page.goto(`/w/${otherSlug}/modules/inventory/records/part`);
+    await settled(page);
+    expect(await section.count()).toBe(0);
+    await page.goBack();
+    await star.click();
+    await section.waitFor({ state: 'detached' });
+  });
+
+  it('keep the address of a record without what was open over it', async () => {
+    const { owner, slug, path } = await app.server.workspace({ modules: ['inventory'] });
+    const { body } = await app.server
+      .as(owner)
+      .post<{ readonly id: string }>(`${path}/modules/inventory/records/part`, { fields: { name: 'Bolt' } });
+    const page = await app.page({ as: owner });
+    const record = `/w/${slug}/modules/inventory/records/part/${body.id}`;
+    await page.goto(`${record}?panel=history`);
+    await page.getByRole('heading', { name: 'Bolt' }).waitFor();
+    await page.getByRole('button', { name: 'Favourite' }).click();
+    const entry = page.getByRole('group', { name: 'Favourites' }).getByRole('link', { name: 'Bolt' });
+    expect(await entry.getAttribute('href')).toBe(record);
+  });
+});
