@@ -88,6 +88,7 @@ export default tseslint.config(
   {
     ignores: [
       '**/dist',
+      '**/dist.*.new',
       '**/bundle',
       '**/out-tsc',
       '**/node_modules',
@@ -311,7 +312,7 @@ export default tseslint.config(
   {
     files: WEB,
     rules: {
-      'no-restricted-syntax': ['error', ...everywhere, syntax.queryKey],
+      'no-restricted-syntax': ['error', ...everywhere, syntax.queryKey, syntax.declaredName],
       'no-restricted-imports': ['error', { patterns: [testingInSpecsOnly, componentsInKitOnly] }],
       'no-restricted-globals': [
         'error',

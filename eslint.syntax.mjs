@@ -1,3 +1,7 @@
+import { readdirSync } from 'node:fs';
+
+const MODULES = readdirSync(new URL('libs/modules', import.meta.url));
+
 /** Syntax that the lint refuses, each with what to write instead. `eslint.config.mjs` says where. */
 export const syntax = {
   defaultExport: {
@@ -36,6 +40,10 @@ export const syntax = {
     selector:
       'Property[key.name="queryKey"] > ArrayExpression, VariableDeclarator[id.name="queryKey"] > ArrayExpression',
     message: 'Keys come from `queryKeys` of @cubit/web-records: what makes a query out of date has to know its key.',
+  },
+  declaredName: {
+    selector: `Literal[value=/^(?:${MODULES.join('|')}):/]`,
+    message: 'The web app draws what modules declare: it names no kind and no action of any of them.',
   },
   dynamicImport: { selector: 'ImportExpression', message: 'A module is one value, loaded whole at boot.' },
 };

@@ -76,7 +76,9 @@ describe('GET /orgs/{workspace}/ui with all modules', () => {
 
   it('counts what has to be done today in tiles whose lists answer', async () => {
     const tiles = (await read()).modules.flatMap(({ ui }) => ui.home ?? []);
-    expect(tiles.map(({ title }) => title)).toEqual(expect.arrayContaining(['Low stock', 'Overdue orders', 'Jobs running']));
+    expect(tiles.map(({ title }) => title)).toEqual(
+      expect.arrayContaining(['Low stock', 'Overdue orders', 'Jobs running']),
+    );
     for (const { metric, filter } of tiles) {
       const [module, kind] = metric.split(':');
       const query = filter === undefined ? '' : `&filter=${encodeURIComponent(filter)}`;

@@ -127,6 +127,40 @@ describe('the page of a record', () => {
     expect(await main.getByText('Add a field').count()).toBe(0);
   });
 
+  it('shows the drawing of a floor plan, and of a location the plan with itself marked', async () => {
+    const { client, workspace, page, open } = await workshop();
+    const rack = { name: 'Rack', x_mm: 0, y_mm: 0, w_mm: 900, d_mm: 450 };
+    const room = { name: 'Workshop', w_mm: 6000, d_mm: 4000, containers: [rack] };
+    const document = { format: 'service-floorplan/1', rooms: [room] };
+    const imported = await client.post(`${workspace.path}/modules/spaces/actions/import_plan`, { input: { document } });
+    expect(imported.status).toBe(200);
+    const idOf = async (kind: string, name: string) => {
+      const filter = encodeURIComponent(`name == "${name}"`);
+      const path = `${workspace.path}/modules/spaces/records/${kind}?filter=${name === '' ? 'true' : filter}`;
+      return (await client.get<{ readonly data: readonly Created[] }>(path)).body.data[0]?.id ?? 'none';
+    };
+    const plan = await idOf('plan', '');
+    await open('spaces:plan', plan);
+    const drawing = page.getByRole('img', { name: /^Drawing of / });
+    await drawing.waitFor();
+    expect(await drawing.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+
+    const place = await idOf('location', 'Rack');
+    await open('spaces:location', place);
+    await drawing.waitFor();
+    const address = (await drawing.getAttribute('src')) ?? '';
+    expect(address).toContain(`${plan}.svg?highlight=${place}`);
+    const answer = await page.request.get(address);
+    expect(answer.headers()['content-security-policy']).toContain('sandbox');
+
+    await page.route(/\.svg\?highlight/, (route) => route.fulfill({ status: 500, body: '' }));
+    await page.reload();
+    await page.getByText('The drawing could not be loaded.').waitFor();
+    await page.unroute(/\.svg\?highlight/);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await drawing.waitFor();
+  });
+
   it('has its facts in two columns on a phone, and nothing beyond the edge', async () => {
     const { workspace, create, open } = await workshop();
     const task = await create('projects:task', { title: 'Fix the door', due_at: '2027-01-04T09:00:00Z' });

@@ -3,16 +3,18 @@ import { useApp, useWatched } from '@cubit/web-records';
 import { KeyHelp } from './KeyHelp.js';
 import { Scanned } from './Scanned.js';
 import { SessionDialog } from './SessionDialog.js';
+import { ShellKeys } from './ShellKeys.js';
 import { UndoKey } from './UndoKey.js';
 import { closeOverlay, overlay } from './shell-state.js';
 
-/** What the first page does not need: the key that undoes, and what opens over the page: palette, keys, what was scanned, a password. */
+/** What the first page does not need: keys, and what opens over the page: palette, list of keys, what was scanned, a password. */
 export function Overlays() {
   const { api } = useApp();
   const open = useWatched(overlay);
   const session = useWatched(api.session);
   return (
     <>
+      <ShellKeys />
       <UndoKey />
       <Palette open={open === 'palette'} onClose={closeOverlay} />
       <KeyHelp open={open === 'keys'} onClose={closeOverlay} />

@@ -1,13 +1,14 @@
 import { pagePaths } from '@cubit/web-client';
-import { Icon, IconButton, Mark, VisuallyHidden } from '@cubit/web-kit';
+import { IconButton, Mark } from '@cubit/web-kit';
 import { usePersonalSetting, useWorkspace } from '@cubit/web-records';
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { useFavourites, usePageAddress } from './favourites.js';
 import { MenuPending } from './MenuPending.js';
-import { menuSections, type MenuItem, type MenuSection } from './menu.js';
+import { menuSections, type MenuItem } from './menu.js';
+import { Items, Section } from './SidebarSection.js';
 import styles from './Sidebar.module.css';
 
+const Favourites = lazy(() => import('./Favourites.js').then(({ Favourites: component }) => ({ default: component })));
 const WorkspaceMenu = lazy(() =>
   import('./WorkspaceMenu.js').then(({ WorkspaceMenu: component }) => ({ default: component })),
 );
@@ -19,9 +20,6 @@ export function Sidebar() {
   const [folded, setFolded] = usePersonalSetting<readonly string[]>('sidebar-folded', NONE, slug);
   const { pathname } = useLocation();
   const sections = useMemo(() => menuSections(slug, ui), [slug, ui]);
-  const [favourites] = useFavourites();
-  const items = favourites.map((favourite) => ({ ...favourite, id: favourite.href }));
-  const own = items.length > 0 ? [{ id: 'favourites', title: 'Favourites', items }] : [];
   const scroll = useRef<HTMLDivElement>(null);
   // No value: in new browsers, scrolling returns a promise.
   useEffect(() => {
@@ -37,8 +35,11 @@ export function Sidebar() {
     { id: 'wires', title: 'Wires', icon: 'workflow', href: `${base}/wires` },
     { id: 'settings', title: 'Settings', icon: 'settings', href: `${base}/settings` },
   ];
-  const fold = (id: string) =>
-    setFolded((before) => (before.includes(id) ? before.filter((each) => each !== id) : [...before, id]));
+  const foldOf = (id: string) => ({
+    collapsed,
+    folded: !collapsed && folded.includes(id),
+    onFold: () => setFolded((before) => (before.includes(id) ? before.filter((each) => each !== id) : [...before, id])),
+  });
   return (
     <nav className={styles.sidebar} aria-label="Workspace" data-collapsed={collapsed || undefined}>
       <div className={styles.head}>
@@ -51,14 +52,11 @@ export function Sidebar() {
       </div>
       <div className={styles.scroll} ref={scroll}>
         <Items items={first} collapsed={collapsed} />
-        {[...own, ...sections].map((section) => (
-          <Section
-            key={section.id}
-            section={section}
-            collapsed={collapsed}
-            folded={!collapsed && folded.includes(section.id)}
-            onFold={() => fold(section.id)}
-          />
+        <Suspense>
+          <Favourites {...foldOf('favourites')} />
+        </Suspense>
+        {sections.map((section) => (
+          <Section key={section.id} section={section} {...foldOf(section.id)} />
         ))}
       </div>
       <div className={styles.last}>
@@ -94,64 +92,4 @@ function watchTablet(listener: () => void): () => void {
   const query = matchMedia(TABLET);
   query.addEventListener('change', listener);
   return () => query.removeEventListener('change', listener);
-}
-
-interface SectionProps {
-  readonly section: MenuSection;
-  readonly collapsed: boolean;
-  readonly folded: boolean;
-  readonly onFold: () => void;
-}
-
-/** The kinds of a module. Folded, it shows the page that is open alone. */
-function Section({ section: { title, items }, collapsed, folded, onFold }: SectionProps) {
-  const isCurrent = useIsCurrent();
-  const shown = folded ? items.filter(isCurrent) : items;
-  return (
-    <div role="group" aria-label={title}>
-      {collapsed ? (
-        <p className={styles.section} aria-hidden />
-      ) : (
-        <button type="button" className={styles.section} aria-expanded={!folded} onClick={onFold}>
-          {title}
-          <Icon name="chevron-right" size={14} className={styles.arrow} />
-        </button>
-      )}
-      {shown.length > 0 && <Items items={shown} collapsed={collapsed} />}
-    </div>
-  );
-}
-
-interface ItemsProps {
-  readonly items: readonly MenuItem[];
-  readonly collapsed: boolean;
-}
-
-function Items({ items, collapsed }: ItemsProps) {
-  const isCurrent = useIsCurrent();
-  return (
-    <ul className={styles.list}>
-      {items.map(({ id, title, icon, href }) => (
-        <li key={id}>
-          <a
-            className={styles.item}
-            href={href}
-            aria-current={isCurrent({ id, href }) ? 'page' : undefined}
-            title={collapsed ? title : undefined}
-            data-drive={`nav:${id}`}
-          >
-            <Icon name={icon} />
-            {collapsed ? <VisuallyHidden>{title}</VisuallyHidden> : <span className={styles.title}>{title}</span>}
-          </a>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** Whether an item leads to the page that is open, or to one above it. */
-function useIsCurrent(): (item: Pick<MenuItem, 'id' | 'href'>) => boolean {
-  const { pathname } = useLocation();
-  const address = usePageAddress();
-  return ({ id, href }) => [pathname, address].includes(href) || (id !== 'home' && pathname.startsWith(`${href}/`));
 }

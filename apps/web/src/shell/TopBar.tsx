@@ -22,13 +22,13 @@ const FavouriteButton = lazy(() =>
 
 export function TopBar() {
   const { slug } = useWorkspace();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   return (
     <header className={styles.bar}>
       <div className={styles.where}>
         <Path />
         <Suspense>
-          <FavouriteButton />
+          <FavouriteButton pathname={pathname} search={search} />
         </Suspense>
       </div>
       <div className={styles.tools}>

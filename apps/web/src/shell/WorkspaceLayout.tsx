@@ -8,7 +8,6 @@ import { RouteError } from '../pages/RouteError.js';
 import { RoutePending } from '../pages/RoutePending.js';
 import { BottomBar } from './BottomBar.js';
 import { ConnectionBanner } from './ConnectionBanner.js';
-import { ShellKeys } from './ShellKeys.js';
 import { Sidebar } from './Sidebar.js';
 import { TopBar } from './TopBar.js';
 import styles from './WorkspaceLayout.module.css';
@@ -41,7 +40,6 @@ export function WorkspaceLayout() {
         </div>
       </div>
       <BottomBar />
-      <ShellKeys />
       <Suspense>
         <Overlays />
       </Suspense>

@@ -22,7 +22,7 @@ describe('favourites', () => {
     await page.goto(`${parts}?filter=${filter}`);
     await page.getByRole('link', { name: 'Nut' }).waitFor();
     await settled(page);
-    const star = page.getByRole('button', { name: 'Favourite' });
+    const star = page.getByRole('button', { name: 'Favourite', exact: true });
     await star.click();
     const section = page.getByRole('group', { name: 'Favourites' });
     const entry = section.getByRole('link', { name: 'Parts' });
@@ -54,7 +54,7 @@ describe('favourites', () => {
     const record = `/w/${slug}/modules/inventory/records/part/${body.id}`;
     await page.goto(`${record}?panel=history`);
     await page.getByRole('heading', { name: 'Bolt' }).waitFor();
-    await page.getByRole('button', { name: 'Favourite' }).click();
+    await page.getByRole('button', { name: 'Favourite', exact: true }).click();
     const entry = page.getByRole('group', { name: 'Favourites' }).getByRole('link', { name: 'Bolt' });
     expect(await entry.getAttribute('href')).toBe(record);
   });

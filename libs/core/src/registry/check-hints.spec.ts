@@ -5,6 +5,7 @@ import { defineAction } from '../contract/action.js';
 import { Field } from '../contract/field.js';
 import { defineKind } from '../contract/kind.js';
 import type { ModuleDefinition } from '../contract/module.js';
+import { defineModuleRoute } from '../routes/module-route.js';
 import { checkModules } from './check-modules.js';
 
 interface Hints {
@@ -58,6 +59,14 @@ function lab(given: object): ModuleDefinition {
     ...{ name: 'lab', version: '1.0.0', contract: '^1.0.0', title: 'Lab', description: 'For a spec.' },
     kinds: [drawer],
     actions: [take],
+    routes: [
+      defineModuleRoute({
+        ...{ operationId: 'drawDrawer', method: 'GET', path: '/drawings/{drawer}.png', summary: 'A drawing' },
+        params: Type.Object({ drawer: Type.String() }),
+        responses: { 200: { description: 'The drawing.', schema: Type.String(), mediaType: 'image/png' } },
+        handler: () => Promise.resolve({ status: 200, bytes: '', mediaType: 'image/png' }),
+      }),
+    ],
     ...(hints.module ? { ui: hints.module } : {}),
   };
 }
@@ -65,7 +74,11 @@ function lab(given: object): ModuleDefinition {
 describe('checkHints', () => {
   it('accepts hints of every sort', () => {
     const complete = {
-      module: { icon: 'boxes', color: 'teal', menu: ['lab:drawer'], home: [
+      module: {
+        icon: 'boxes',
+        color: 'teal',
+        menu: ['lab:drawer'],
+        home: [
           { title: 'All', metric: 'lab:drawer' },
           { title: 'Open', metric: 'lab:drawer', rows: { fields: ['keeper', 'amount'], action: 'lab:take' } },
           { title: 'Shut', metric: 'lab:drawer', rows: { action: 'elsewhere:order' } },
@@ -77,6 +90,7 @@ describe('checkHints', () => {
         role: 'count',
         summary: ['name', 'amount'],
         cover: 'picture',
+        picture: '/drawings/{parent}.png?of={id}',
         parent: 'parent',
         facts: [
           'keeper',
@@ -292,6 +306,14 @@ describe('checkHints', () => {
       { action: { prefill: { inner: { rows: 'lab:drawer', by: 'parent', members: {}, show: ['nam'] } } } },
       "The rows of 'inner' of action 'lab:take' mentions field 'nam'; did you mean 'name'?",
     ],
+    [
+      { kind: { picture: '/drawing/{parent}.png' } },
+      "The picture of kind 'lab:drawer' is '/drawing/{parent}.png'; no GET route of the module answers an image there.",
+    ],
+    [
+      { kind: { picture: '/drawings/{id}.png?of={parnt}' } },
+      "The picture of kind 'lab:drawer' mentions field 'parnt'; did you mean 'parent'?",
+    ],
     [{ module: { icon: 'boxess' } }, "Module 'lab' has icon 'boxess'; did you mean 'boxes'?"],
     [{ module: { menu: ['lab:drawr'] } }, "The menu of module 'lab' has kind 'lab:drawr'; did you mean 'lab:drawer'?"],
     [
@@ -307,7 +329,9 @@ describe('checkHints', () => {
       "Tile 'All' of module 'lab' offers action 'lab:taek'; did you mean 'lab:take'?",
     ],
     [
-      { module: { home: [{ title: 'All', metric: 'lab:drawer', rows: { fields: ['name', 'unit', 'low', 'since'] } }] } },
+      {
+        module: { home: [{ title: 'All', metric: 'lab:drawer', rows: { fields: ['name', 'unit', 'low', 'since'] } }] },
+      },
       "Tile 'All' of module 'lab' shows 4 fields of a row; it shows 3 at most.",
     ],
     [

@@ -14,6 +14,7 @@ import {
   TONES,
 } from '@cubit/web-contract';
 import type { AnyKind, ModuleDefinition } from '../contract/module.js';
+import { routesOf } from '../routes/module-route.js';
 import { actionFaults } from './check-action-hints.js';
 import {
   fieldFaults,
@@ -32,7 +33,7 @@ import {
 export function checkHints(module: ModuleDefinition, known: HintTargets): string[] {
   return [
     ...moduleFaults(module, known),
-    ...(module.kinds ?? []).flatMap((kind) => kindFaults(kind, known)),
+    ...(module.kinds ?? []).flatMap((kind) => [...kindFaults(kind, known), ...pictureFaults(kind, module)]),
     ...(module.actions ?? []).flatMap((action) => actionFaults(action, known)),
   ];
 }
@@ -113,6 +114,28 @@ function kindFaults(kind: AnyKind, known: HintTargets): string[] {
       : []),
     ...Object.entries(fields).flatMap(([name, schema]) =>
       fieldFaults(`Field '${name}' of kind '${id}'`, schema, { siblings: fields }),
+    ),
+  ];
+}
+
+const BRACES = /\{(\w+)\}/g;
+
+/** A picture is an image that the module answers. */
+function pictureFaults({ id, fields, ui }: AnyKind, module: ModuleDefinition): string[] {
+  const { picture } = ui ?? {};
+  if (picture === undefined) return [];
+  const what = `The picture of kind '${id}'`;
+  const shapeOf = (path: string) => path.replace(BRACES, '{}');
+  const [path = ''] = picture.split('?');
+  const route = routesOf(module).find((each) => each.method === 'GET' && shapeOf(each.path) === shapeOf(path));
+  const isImage = route?.responses[200]?.mediaType?.startsWith('image/') === true;
+  const names = [...picture.matchAll(BRACES)].map(([, name = '']) => name);
+  return [
+    ...(isImage ? [] : [`${what} is '${path}'; no GET route of the module answers an image there.`]),
+    ...unknownFields(
+      what,
+      names.filter((name) => name !== 'id'),
+      fieldsOf(fields),
     ),
   ];
 }

@@ -4,7 +4,10 @@ export const devicesHints = {
   menu: ['devices:device', 'devices:bridge', 'devices:command', 'devices:reading'],
   home: [
     {
-      ...{ title: 'Bridges offline', metric: 'devices:bridge', filter: 'status == "offline"', tone: 'bad' },
+      title: 'Bridges offline',
+      metric: 'devices:bridge',
+      filter: 'status == "offline"',
+      tone: 'bad',
       rows: { fields: ['site', 'last_seen_at'], sort: 'last_seen_at' },
     },
   ],

@@ -13,7 +13,10 @@ export const inventoryHints = {
   ],
   home: [
     {
-      ...{ title: 'Low stock', metric: 'inventory:part', filter: 'available < min_stock', tone: 'warn' },
+      title: 'Low stock',
+      metric: 'inventory:part',
+      filter: 'available < min_stock',
+      tone: 'warn',
       rows: { fields: ['available', 'min_stock', 'on_order'], sort: 'low_since', action: 'purchases:draft_from_low' },
     },
     {
@@ -24,7 +27,10 @@ export const inventoryHints = {
       rows: { fields: ['qty', 'location', 'expires_on'], sort: 'expires_on' },
     },
     {
-      ...{ title: 'Overdue loans', metric: 'inventory:loan', filter: 'overdue', tone: 'bad' },
+      title: 'Overdue loans',
+      metric: 'inventory:loan',
+      filter: 'overdue',
+      tone: 'bad',
       rows: { fields: ['holder', 'holder_user', 'due'], sort: 'due', action: 'inventory:return' },
     },
     {

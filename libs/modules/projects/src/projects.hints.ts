@@ -17,7 +17,10 @@ export const projectsHints = {
       tone: 'info',
     },
     {
-      ...{ title: 'Overdue tasks', metric: 'projects:task', filter: 'overdue', tone: 'bad' },
+      title: 'Overdue tasks',
+      metric: 'projects:task',
+      filter: 'overdue',
+      tone: 'bad',
       rows: { fields: ['project', 'assignees', 'due_at'], sort: 'due_at', action: 'projects:complete' },
     },
     { title: 'Waiting tasks', metric: 'projects:task', filter: 'blocked', tone: 'warn' },

@@ -10,7 +10,10 @@ export const purchasesHints = {
       tone: 'info',
     },
     {
-      ...{ title: 'Overdue orders', metric: 'purchases:order', filter: 'overdue', tone: 'bad' },
+      title: 'Overdue orders',
+      metric: 'purchases:order',
+      filter: 'overdue',
+      tone: 'bad',
       rows: { fields: ['supplier', 'open_lines', 'expected_on'], sort: 'expected_on', action: 'purchases:receive' },
     },
     { title: 'Shopping list', metric: 'purchases:request', filter: 'status == "open"' },

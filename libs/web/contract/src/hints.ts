@@ -114,6 +114,11 @@ export interface KindHints {
   readonly summary?: readonly string[];
   /** The file field with the picture of a record: lists offer a gallery. */
   readonly cover?: string;
+  /**
+   * A drawing of the record, wide on its page: a route of the module that answers an image, `/floorplans/{plan}.svg?highlight={id}`. Braces name
+   * `id` or a field of the record, without whose value there is no drawing.
+   */
+  readonly picture?: string;
   /** The reference to a record of the same kind that contains this one: lists offer a tree. */
   readonly parent?: string;
   /** Up to six values that stand large below the title of a record, the most telling first. Those without a value, and zeros behind the first, are left out. */

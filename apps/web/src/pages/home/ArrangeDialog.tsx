@@ -1,35 +1,36 @@
 import { Button, Dialog, IconButton } from '@cubit/web-kit';
 import { Switch } from '@cubit/web-kit/forms';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { type Arrangement, AS_DECLARED, type HomeBlock, inOrder, moved, withHidden } from './home-blocks.js';
 import styles from './ArrangeDialog.module.css';
 
 export interface ArrangeDialogProps {
   readonly blocks: readonly HomeBlock[];
   readonly arrangement: Arrangement;
-  readonly onChange: (change: (before: Arrangement) => Arrangement) => void;
+  readonly onChange: (arrangement: Arrangement) => void;
   readonly onClose: () => void;
 }
 
-/** Order of the parts of the home page, and which of them are shown. Each change applies at once. */
+/** Order of the parts of the home page, and which of them are shown. The page behind shows each change; it is stored with the end of the dialog. */
 export function ArrangeDialog({ blocks, arrangement, onChange, onClose }: ArrangeDialogProps) {
-  const [focused, setFocused] = useState<readonly [id: string, by: number]>();
+  const pressed = useRef<readonly [id: string, by: number]>(null);
   const list = useRef<HTMLOListElement>(null);
   const ordered = inOrder(blocks, arrangement);
   const move = (id: string, by: number) => {
-    onChange((before) => moved(blocks, before, [id, by]));
-    setFocused([id, by]);
+    onChange(moved(blocks, arrangement, [id, by]));
+    pressed.current = [id, by];
   };
   // A part that is moved in the document loses the focus.
   useLayoutEffect(() => {
-    if (!focused) return;
-    const [id, by] = focused;
+    if (!pressed.current) return;
+    const [id, by] = pressed.current;
+    pressed.current = null;
     const row = [...(list.current?.children ?? [])].find((item) => item.getAttribute('data-part') === id);
     row?.querySelector<HTMLElement>(`[data-drive="move:${by < 0 ? 'up' : 'down'}"]`)?.focus();
-  }, [focused, arrangement]);
+  }, [arrangement]);
   const footer = (
     <>
-      <Button onPress={() => onChange(() => AS_DECLARED)}>Reset</Button>
+      <Button onPress={() => onChange(AS_DECLARED)}>Reset</Button>
       <Button variant="primary" onPress={onClose}>
         Done
       </Button>
@@ -64,7 +65,7 @@ export function ArrangeDialog({ blocks, arrangement, onChange, onClose }: Arrang
               label={`Show ${title}`}
               hideLabel
               value={!arrangement.hidden.includes(id)}
-              onChange={(isShown) => onChange((before) => withHidden(before, id, !isShown))}
+              onChange={(isShown) => onChange(withHidden(arrangement, id, !isShown))}
             />
           </li>
         ))}

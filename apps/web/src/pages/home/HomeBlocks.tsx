@@ -22,7 +22,13 @@ export function HomeBlocks({ blocks, tiles }: HomeBlocksProps) {
     <>
       {drawn.map((group) => (
         <div key={group[0]?.id} className={group[0] && isNumber(group[0]) ? styles.tiles : styles.panels}>
-          {group.map((block) => (isTile(block) ? <TileView key={block.id} block={block} state={tiles.get(block.id)} /> : <LatestEvents key={block.id} />))}
+          {group.map((block) =>
+            isTile(block) ? (
+              <TileView key={block.id} block={block} state={tiles.get(block.id)} />
+            ) : (
+              <LatestEvents key={block.id} />
+            ),
+          )}
         </div>
       ))}
       {clear.length > 0 && (
@@ -94,7 +100,7 @@ function NumberTile({ tile, state: { kind, answer, error }, href }: ViewProps) {
       title={tile.title}
       icon={kind.ui.icon}
       value={answer ? <Num value={answer.total} /> : '–'}
-      note={answer ? (answer.days && `in ${DAYS} days`) : error?.message}
+      note={answer ? answer.days && `in ${DAYS} days` : error?.message}
       trend={answer?.days && <Sparkline values={answer.days} label={`${tile.title} a day, ${DAYS} days`} />}
       tone={answer && tile.tone}
       href={href}

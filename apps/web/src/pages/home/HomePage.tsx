@@ -19,33 +19,35 @@ export function HomePage() {
 
 function Home() {
   const { slug, ui, kind } = useWorkspace();
-  const [arranging, setArranging] = useState(false);
-  const [arrangement, setArrangement, { loaded }] = usePersonalSetting<Arrangement>('home', AS_DECLARED, slug);
+  const [stored, store, { loaded }] = usePersonalSetting<Arrangement>('home', AS_DECLARED, slug);
+  /** What the dialog has made of it so far. */
+  const [draft, setDraft] = useState<Arrangement>();
+  const arrangement = draft ?? stored;
   const blocks = useMemo(() => blocksOf(ui.modules, (id) => kind(id) !== undefined), [ui.modules, kind]);
   const shown = inOrder(blocks, arrangement).filter(({ id }) => !arrangement.hidden.includes(id));
   const tiles = useTiles(shown.filter(isTile));
   useLiveEvents();
   const { data: events } = useLatestEvents();
+  const close = () => {
+    setDraft(undefined);
+    store(arrangement);
+  };
   const isBusy = !loaded || [...tiles.values()].some(({ answer, error }) => answer === undefined && error === null);
   return (
     <Page
       title="Home"
       busy={isBusy}
       actions={
-        <IconButton icon="sliders-horizontal" label="Arrange home" variant="plain" onPress={() => setArranging(true)} />
+        <IconButton icon="sliders-horizontal" label="Arrange home" variant="plain" onPress={() => setDraft(stored)} />
       }
     >
       <div className={styles.home}>
         {events?.length === 0 && <FirstSteps />}
         {isBusy ? <Skeleton shape="rows" count={6} /> : <HomeBlocks blocks={shown} tiles={tiles} />}
       </div>
-      {arranging && (
+      {draft && (
         <Suspense>
-          <ArrangeDialog
-            {...{ blocks, arrangement }}
-            onChange={setArrangement}
-            onClose={() => setArranging(false)}
-          />
+          <ArrangeDialog blocks={blocks} arrangement={draft} onChange={setDraft} onClose={close} />
         </Suspense>
       )}
     </Page>

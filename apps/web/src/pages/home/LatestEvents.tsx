@@ -23,24 +23,46 @@ export function LatestEvents() {
         </EmptyState>
       )}
       <ul className={styles.events}>
-        {data?.map((event) => (
-          <EventLine key={event.id} event={event} />
+        {folded(data ?? []).map(({ event, times }) => (
+          <EventLine key={event.id} event={event} times={times} />
         ))}
       </ul>
     </Panel>
   );
 }
 
-function EventLine({ event }: { readonly event: LoggedEvent }) {
+interface Line {
+  readonly event: LoggedEvent;
+  readonly times: number;
+}
+
+/** Events that read alike and follow each other are one line, with the newest. */
+function folded(events: readonly LoggedEvent[]): readonly Line[] {
+  const lines: Line[] = [];
+  for (const event of events) {
+    const last = lines.at(-1);
+    const isSame = last?.event.name === event.name && subjectOf(last.event) === subjectOf(event);
+    if (isSame) lines[lines.length - 1] = { ...last, times: last.times + 1 };
+    else lines.push({ event, times: 1 });
+  }
+  return lines;
+}
+
+const subjectOf = ({ payload }: LoggedEvent): string | undefined =>
+  [payload['title'], payload['name']].find((text) => typeof text === 'string');
+
+function EventLine({ event, times }: Line) {
   const { slug, ui } = useWorkspace();
   const title = ui.events.find(({ name }) => name === event.name)?.title ?? event.name;
-  const { kind, recordId, title: subject } = event.payload;
+  const { kind, recordId } = event.payload;
+  const subject = subjectOf(event);
   const href = typeof kind === 'string' && typeof recordId === 'string' ? pagePaths.record(slug, kind, recordId) : null;
   return (
     <li className={styles.event}>
       <span className={styles.what}>
         {title}
-        {typeof subject === 'string' && <>: {href === null ? subject : <a href={href}>{subject}</a>}</>}
+        {subject !== undefined && <>: {href === null ? subject : <a href={href}>{subject}</a>}</>}
+        {times > 1 && `, ${times} times`}
       </span>
       <span className={styles.when}>
         <RelativeTime at={event.occurred_at} />

@@ -42,7 +42,7 @@ describe('home', () => {
     // Ordering belongs to a module that the workspace does not have.
     expect(await low.getByRole('button').count()).toBe(0);
     const late = page.getByRole('region', { name: 'Overdue tasks' });
-    await late.getByRole('button', { name: 'Complete: Sharpen the saw' }).click();
+    await late.getByRole('button', { name: 'Complete task: Sharpen the saw' }).click();
     await late.waitFor({ state: 'detached' });
     await page.getByText('Tasks done').waitFor();
     expect(await page.getByRole('link', { name: 'Builds in progress' }).count()).toBe(0);
@@ -69,9 +69,9 @@ describe('home', () => {
       ['use', 1],
       ['use', 2],
     ] as const)
-      expect((await client.post(`${path}/modules/inventory/actions/${action}`, { record, input: { qty } })).status).toBe(
-        200,
-      );
+      expect(
+        (await client.post(`${path}/modules/inventory/actions/${action}`, { record, input: { qty } })).status,
+      ).toBe(200);
     await open();
     const tile = page.getByRole('link', { name: /^Stock used/ });
     expect(await tile.innerText()).toMatch(/Stock used\s+2\s+in 30 days/);
@@ -109,14 +109,16 @@ describe('home', () => {
     // The focus stays on the button, so that the key can be pressed again, to the first place and no further.
     for (let place = 6; place > 0; place -= 1) await page.keyboard.press('Enter');
     await dialog.getByRole('switch', { name: 'Show Lately' }).press('Space');
+    const stored = page.waitForResponse((answer) => answer.url().includes('/me/settings/home') && answer.ok());
     await page.keyboard.press('Escape');
+    await stored;
     expect(await titles()).toEqual(['Overdue tasks', 'Low stock']);
     await open();
     expect(await titles()).toEqual(['Overdue tasks', 'Low stock']);
     await page.getByRole('button', { name: 'Arrange home' }).click();
     expect(await axeViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Reset' }).click();
-    await dialog.getByRole('button', { name: 'Done' }).click();
+    await dialog.getByRole('button', { name: 'Done', exact: true }).click();
     expect(await titles()).toEqual(['Low stock', 'Overdue tasks', 'Lately']);
   });
 
@@ -138,7 +140,7 @@ describe('home', () => {
     const { page, create, open, viewer, slug } = await workshop();
     await create(TASK, { title: 'Sharpen the saw', due_at: PAST });
     await open();
-    await page.getByRole('button', { name: 'Complete: Sharpen the saw' }).waitFor();
+    await page.getByRole('button', { name: 'Complete task: Sharpen the saw' }).waitFor();
     const other = await app.page({ as: await viewer() });
     await other.goto(`/w/${slug}`);
     await other.getByRole('region', { name: 'Overdue tasks' }).getByRole('link', { name: 'Sharpen the saw' }).waitFor();

@@ -41,7 +41,10 @@ export function useTiles(blocks: readonly TileBlock[]): ReadonlyMap<string, Tile
       queryKey: queryKeys.recordsPart(slug, kind.id, ['count', filter, tile.rows ?? tile.daily ?? null]),
       queryFn: ({ signal }: { readonly signal: AbortSignal }): Promise<TileAnswer> => {
         const needs = tile.rows?.action === undefined ? undefined : actionOf(tile.rows.action)?.ui.visible?.field;
-        return readTile({ api, signal, path: apiPaths.kind(slug, kind.id), kind, filter: filter ?? '', days, needs }, tile);
+        return readTile(
+          { api, signal, path: apiPaths.kind(slug, kind.id), kind, filter: filter ?? '', days, needs },
+          tile,
+        );
       },
       enabled: filter !== null,
     })),

@@ -31,6 +31,8 @@ export function useLatestEvents() {
   const { slug, path } = useWorkspace();
   return useQuery({
     queryKey: queryKeys.latestEvents(slug),
+    // Nobody listens while another page is open.
+    staleTime: 0,
     queryFn: async ({ signal }) =>
       (await api.get<Page<LoggedEvent>>(path('/event-log'), { query: { limit: SHOWN }, signal })).data,
   });

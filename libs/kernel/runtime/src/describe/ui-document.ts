@@ -188,7 +188,7 @@ function uiField(field: ShapeField): Static<typeof UiField> {
     fixed: field.fixed,
     sortable: isSortable(field),
     custom: field.custom !== null,
-    schema: brief(ui.hidden ? outlineOf(schema) : withoutHidden(schema)),
+    schema: brief(ui.hidden ? outlineOf(schema) : withoutHidden(schema), { isFilledIn: !field.readOnly }),
     ui,
   };
 }
@@ -225,14 +225,16 @@ function briefOf(description: string | null | undefined): string | null {
 const COMMON_BOUNDS: Readonly<Record<string, unknown>> = { ...Field.decimal() };
 
 /** The schema with brief descriptions of its members, without what an app does not draw: examples, and what holds everywhere. */
-function brief(schema: object): object {
+function brief(schema: object, { isFilledIn = true } = {}): object {
   return JSON.parse(JSON.stringify(schema), (key, value: unknown) => {
     if (typeof value === 'number' && value === COMMON_BOUNDS[key]) return undefined;
     if (key === 'examples' && Array.isArray(value)) return undefined;
     // Everything that clients send is strict.
     if (key === 'additionalProperties' && value === false) return undefined;
     if (key === 'x-on-delete') return undefined;
-    return key === 'description' && typeof value === 'string' ? briefOf(value) : value;
+    // The description of a member helps people who fill it in.
+    if (key === 'description' && typeof value === 'string') return isFilledIn ? briefOf(value) : undefined;
+    return value;
   }) as object;
 }
 
@@ -272,10 +274,11 @@ type Properties = Readonly<Record<string, DescribedSchema>>;
 function uiAction(action: RegisteredAction, role: Role): Static<typeof UiAction> {
   const { id, module, name, title, description, applies_to, record_optional, effects, undone_by } = actionRow(action);
   const { definition } = action;
+  const isOffered = definition.ui?.offered !== false;
   return {
     ...{ id, module, name, title, applies_to, record_optional, effects, undone_by },
-    description: briefOf(description),
-    input: definition.ui?.offered === false ? {} : brief(titled(definition)),
+    description: isOffered ? briefOf(description) : null,
+    input: isOffered ? brief(titled(definition)) : {},
     can: roleIncludes(role, definition.role ?? 'member'),
     ui: definition.ui ?? {},
   };

@@ -11,6 +11,7 @@ import {
   workspaceOf,
   workspaceParam,
 } from '@cubit/core/host';
+import type { RouteReply } from '@cubit/core';
 import { defineRoute } from '@cubit/database';
 import { type EventRuntime, type KernelServices, waitFor, WorkspaceTransaction } from '@cubit/records';
 
@@ -41,9 +42,9 @@ function productRoute(
     module: module.name,
     ...(keyed && { keyed: true }),
     params: Type.Object({ workspace: workspaceParam, ...params?.properties }),
-    handler(request) {
+    async handler(request) {
       const workspace = workspaceOf(request);
-      return handler(
+      const reply = await handler(
         {
           client: { address: request.address, tokenPrefix: tokenPrefixOf(callerOf(request)) },
           transaction: (work) =>
@@ -76,8 +77,19 @@ function productRoute(
         },
         request,
       );
+      return isolated(reply);
     },
   });
+}
+
+const POLICY = 'content-security-policy';
+/** Names in a drawing come from people, and the drawing from any module: opened by itself it runs nothing and belongs to no origin. */
+const OF_IMAGES = { [POLICY]: "default-src 'none'; frame-ancestors 'none'; sandbox" };
+
+function isolated(reply: RouteReply): RouteReply {
+  if (reply.mediaType?.toLowerCase().startsWith('image/') !== true) return reply;
+  const others = Object.entries(reply.headers ?? {}).filter(([name]) => name.toLowerCase() !== POLICY);
+  return { ...reply, headers: { ...Object.fromEntries(others), ...OF_IMAGES } };
 }
 
 function tokenPrefixOf({ credential }: Caller): string | null {

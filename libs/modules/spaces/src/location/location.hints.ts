@@ -3,6 +3,7 @@ export const locationHints = {
   color: 'green',
   summary: ['type', 'code', 'path', 'item_count_total'],
   cover: 'image',
+  picture: '/floorplans/{plan}.svg?highlight={id}',
   parent: 'parent',
   form: [
     {

@@ -2,6 +2,7 @@ export const planHints = {
   icon: 'map',
   color: 'green',
   role: 'plan',
+  picture: '/floorplans/{id}.svg',
   summary: ['site', 'status', 'rooms', 'locations'],
   form: [{ title: 'Content', fields: ['rooms', 'locations', 'units_entered', 'bytes'] }],
   views: [{ name: 'Drafts', filter: 'status == "draft"', sort: 'name' }],

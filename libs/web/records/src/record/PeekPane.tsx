@@ -9,6 +9,7 @@ import { titleOf } from '../cells/value-text.js';
 import { RecordActions } from './RecordActions.js';
 import { RecordFields } from './RecordFields.js';
 import { RecordLead } from './RecordLead.js';
+import { RecordPicture } from './RecordPicture.js';
 import styles from './record.module.css';
 
 const USUAL_WIDTH = 480;
@@ -55,6 +56,7 @@ function OpenPeek({ kind, id }: { readonly kind: UiKind; readonly id: string }) 
             <div className={styles.buttons}>
               <RecordActions kind={kind} record={record} />
             </div>
+            <RecordPicture kind={kind} record={record} />
             <RecordFields key={record.id} kind={kind} record={record} level={3} />
           </>
         )}

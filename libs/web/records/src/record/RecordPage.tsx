@@ -15,6 +15,7 @@ import { RecordActions } from './RecordActions.js';
 import { RecordFacts } from './RecordFacts.js';
 import { LeadFields, RecordFields } from './RecordFields.js';
 import { RecordLead } from './RecordLead.js';
+import { RecordPicture } from './RecordPicture.js';
 import { RelatedPanels } from './RelatedPanels.js';
 import { UsedByPanel } from './UsedByPanel.js';
 import styles from './record.module.css';
@@ -85,6 +86,7 @@ function LoadedRecord({ kind, record }: { readonly kind: UiKind; readonly record
       </nav>
       {panel === '' && (
         <>
+          <RecordPicture kind={kind} record={record} />
           <LeadFields key={record.id} kind={kind} record={record} />
           <RelatedPanels kind={kind} record={record} lead />
           <div className={styles.overview}>
