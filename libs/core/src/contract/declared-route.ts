@@ -22,5 +22,6 @@ export interface DeclaredRoute {
   readonly method: Method;
   readonly path: string;
   readonly keyed?: KeyedAddresses;
+  readonly responses: Readonly<Record<number, { readonly mediaType?: string }>>;
   handler(context: never, request: never): Promise<RouteReply>;
 }

@@ -14,7 +14,6 @@ import {
   TONES,
 } from '@cubit/web-contract';
 import type { AnyKind, ModuleDefinition } from '../contract/module.js';
-import { routesOf } from '../routes/module-route.js';
 import { actionFaults } from './check-action-hints.js';
 import {
   fieldFaults,
@@ -127,7 +126,7 @@ function pictureFaults({ id, fields, ui }: AnyKind, module: ModuleDefinition): s
   const what = `The picture of kind '${id}'`;
   const shapeOf = (path: string) => path.replace(BRACES, '{}');
   const [path = ''] = picture.split('?');
-  const route = routesOf(module).find((each) => each.method === 'GET' && shapeOf(each.path) === shapeOf(path));
+  const route = (module.routes ?? []).find((each) => each.method === 'GET' && shapeOf(each.path) === shapeOf(path));
   const isImage = route?.responses[200]?.mediaType?.startsWith('image/') === true;
   const names = [...picture.matchAll(BRACES)].map(([, name = '']) => name);
   return [
