@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type App, axeViolations, settled, startApp } from '@cubit/web-testing';
+import { type App, axeViolations, openWorkshop, startApp } from '@cubit/web-testing';
 import type { Page } from 'playwright-core';
 
 let app: App;
@@ -10,28 +10,12 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-interface Created {
-  readonly id: string;
-}
-
-/** A workspace with parts, stock and orders, and a page of its owner. */
+/** A workspace with parts, stock and orders, and the fields of its records. */
 async function workshop() {
-  const workspace = await app.server.workspace({ modules: ['spaces', 'inventory', 'purchases', 'projects'] });
-  const client = app.server.as(workspace.owner);
-  const records = (kind: string) => `/modules/${kind.replace(':', '/records/')}`;
-  const create = async (kind: string, fields: object) => {
-    const { status, body } = await client.post<Created>(`${workspace.path}${records(kind)}`, { fields });
-    expect({ kind, status }).toEqual({ kind, status: 201 });
-    return body.id;
-  };
-  const page = await app.page({ as: workspace.owner });
-  const open = async (kind: string, id: string, as: Page = page) => {
-    await as.goto(`/w/${workspace.slug}${records(kind)}/${id}`);
-    await settled(as);
-  };
+  const opened = await openWorkshop(app, ['spaces', 'inventory', 'purchases', 'projects']);
   const read = async (kind: string, id: string) =>
-    (await client.get<{ fields: Record<string, unknown> }>(`${workspace.path}${records(kind)}/${id}`)).body.fields;
-  return { workspace, client, create, page, open, read };
+    (await opened.client.get<{ fields: Record<string, unknown> }>(opened.path(kind, id))).body.fields;
+  return { ...opened, read };
 }
 
 /** The facts of the page: `Available: 80 pcs Minimum 50 pcs`. */
@@ -47,15 +31,14 @@ async function factsOf(page: Page): Promise<readonly string[]> {
 
 describe('the page of a record', () => {
   it('says at its head what one opens it for: stock, minimum, where it lies', async () => {
-    const { client, workspace, create, page, open } = await workshop();
+    const { create, run, page, open } = await workshop();
     const part = await create('inventory:part', { name: 'Bolt', min_stock: 50 });
     for (const [name, qty] of [
       ['Shelf', 60],
       ['Drawer', 20],
     ] as const) {
       const location = await create('spaces:location', { name, type: 'shelf' });
-      const add = { record: { kind: 'inventory:part', id: part }, input: { qty, location } };
-      expect((await client.post(`${workspace.path}/modules/inventory/actions/add`, add)).status).toBe(200);
+      await run('inventory:add', { kind: 'inventory:part', id: part }, { qty, location });
     }
     await open('inventory:part', part);
     await page.getByRole('main').getByText('Lies in').waitFor();
@@ -128,24 +111,25 @@ describe('the page of a record', () => {
   });
 
   it('shows the drawing of a floor plan, and of a location the plan with itself marked', async () => {
-    const { client, workspace, page, open } = await workshop();
+    const { client, workspace, path, page, open } = await workshop();
     const rack = { name: 'Rack', x_mm: 0, y_mm: 0, w_mm: 900, d_mm: 450 };
     const room = { name: 'Workshop', w_mm: 6000, d_mm: 4000, containers: [rack] };
     const document = { format: 'service-floorplan/1', rooms: [room] };
     const imported = await client.post(`${workspace.path}/modules/spaces/actions/import_plan`, { input: { document } });
     expect(imported.status).toBe(200);
-    const idOf = async (kind: string, name: string) => {
-      const filter = encodeURIComponent(`name == "${name}"`);
-      const path = `${workspace.path}/modules/spaces/records/${kind}?filter=${name === '' ? 'true' : filter}`;
-      return (await client.get<{ readonly data: readonly Created[] }>(path)).body.data[0]?.id ?? 'none';
+    const firstOf = async (kind: string, filter: string) => {
+      const { body } = await client.get<{ readonly data: readonly { readonly id: string }[] }>(
+        `${path(kind)}?filter=${encodeURIComponent(filter)}`,
+      );
+      return body.data[0]?.id ?? 'none';
     };
-    const plan = await idOf('plan', '');
+    const plan = await firstOf('spaces:plan', 'true');
     await open('spaces:plan', plan);
     const drawing = page.getByRole('img', { name: /^Drawing of / });
     await drawing.waitFor();
     expect(await drawing.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 
-    const place = await idOf('location', 'Rack');
+    const place = await firstOf('spaces:location', 'name == "Rack"');
     await open('spaces:location', place);
     await drawing.waitFor();
     const address = (await drawing.getAttribute('src')) ?? '';

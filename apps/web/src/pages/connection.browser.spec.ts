@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type App, settled, startApp } from '@cubit/web-testing';
+import { type App, openWorkshop, settled, startApp } from '@cubit/web-testing';
 
 const LOST = /^The connection to the server is lost/;
 /** Browsers open no more than six connections to a host without TLS. */
-const TABS = 7;
+const TABS = 8;
 
 describe('the connection of a page', () => {
   let app: App;
@@ -16,15 +16,14 @@ describe('the connection of a page', () => {
 
   /** A workspace with the part Nut, pages of its owner, and what `others` change meanwhile. */
   const workshop = async () => {
-    const { owner, slug, path } = await app.server.workspace({ modules: ['inventory'] });
-    const client = app.server.as(owner);
-    const parts = `${path}/modules/inventory/records/part`;
-    const { body } = await client.post<{ readonly id: string }>(parts, { fields: { name: 'Nut' } });
+    const { workspace, client, create, path, address } = await openWorkshop(app, ['inventory']);
+    const id = await create('inventory:part', { name: 'Nut' });
     const others = async (fields: object) => {
-      expect((await client.patch(`${parts}/${body.id}`, { fields })).status).toBe(200);
+      expect((await client.patch(path('inventory:part', id), { fields })).status).toBe(200);
     };
-    const list = `/w/${slug}/modules/inventory/records/part`;
-    return { owner, client, others, list: `${list}?fields=ipn`, record: `${list}/${body.id}` };
+    const { owner } = workspace;
+    const [list, record] = [`${address('inventory:part')}?fields=ipn`, address('inventory:part', id)];
+    return { owner, client, others, list, record };
   };
 
   it.each(['list', 'record'] as const)(

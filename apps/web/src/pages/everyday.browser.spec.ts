@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator } from 'playwright-core';
-import { type App, holdAnswers, settled, startApp } from '@cubit/web-testing';
+import { type App, holdAnswers, openWorkshop, settled, startApp } from '@cubit/web-testing';
 
 describe('every day', () => {
   let app: App;
@@ -13,16 +13,11 @@ describe('every day', () => {
 
   /** A workspace with a part of which there are five, and the path of the parts. */
   const workshop = async (modules: readonly string[] = ['inventory']) => {
-    const { owner, slug, path } = await app.server.workspace({ modules });
-    const client = app.server.as(owner);
-    const records = `${path}/modules/inventory/records`;
-    const { body: part } = await client.post<{ id: string }>(`${records}/part`, { fields: { name: 'Bolt' } });
-    const { status } = await client.post(`${path}/modules/inventory/actions/add`, {
-      record: { kind: 'inventory:part', id: part.id },
-      input: { qty: 5 },
-    });
-    expect(status).toBe(200);
-    return { owner, path, client, part: part.id, parts: `/w/${slug}/modules/inventory/records/part`, slug };
+    const { workspace, client, create, run, address } = await openWorkshop(app, modules);
+    const part = await create('inventory:part', { name: 'Bolt' });
+    await run('inventory:add', { kind: 'inventory:part', id: part }, { qty: 5 });
+    const { owner, slug, path } = workspace;
+    return { owner, path, slug, client, create, part, parts: address('inventory:part') };
   };
 
   const boxOf = async (locator: Locator) => {
@@ -92,9 +87,8 @@ describe('every day', () => {
   });
 
   it('shows all of what is wrong with an edited cell', async () => {
-    const { owner, parts, client, path } = await workshop();
-    for (const name of ['Nut', 'Washer'])
-      expect((await client.post(`${path}/modules/inventory/records/part`, { fields: { name } })).status).toBe(201);
+    const { owner, parts, create } = await workshop();
+    for (const name of ['Nut', 'Washer']) await create('inventory:part', { name });
     const page = await app.page({ as: owner });
     await page.goto(`${parts}?sort=name&fields=min_stock`);
     await page.getByRole('link', { name: 'Bolt' }).waitFor();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestWorkspace, until } from '@cubit/testing';
-import { type App, holdAnswers, settled, startApp } from '@cubit/web-testing';
+import { until } from '@cubit/testing';
+import { type App, holdAnswers, openWorkshop, settled, startApp } from '@cubit/web-testing';
 import type { Request } from 'playwright-core';
 
 const SETTINGS = '/api/v1/me/settings';
@@ -14,33 +14,21 @@ describe('an answer that left before a change and arrives after it', () => {
 
   afterAll(() => app.close());
 
-  const workshop = async () => {
-    const workspace = await app.server.workspace({ modules: ['inventory', 'projects'] });
-    const client = app.server.as(workspace.owner);
-    const make = async (kind: string, fields: object) => {
-      const [module = '', name = ''] = kind.split(':');
-      const path = `${workspace.path}/modules/${module}/records/${name}`;
-      const { status, body } = await client.post<{ readonly id: string }>(path, { fields });
-      expect(status).toBe(201);
-      return body.id;
-    };
-    return { workspace, client, make, page: await app.page({ as: workspace.owner }) };
-  };
-  const listOf = ({ slug }: TestWorkspace, kind: string) => `/w/${slug}/modules/${kind.replace(':', '/records/')}`;
+  const workshop = () => openWorkshop(app, ['inventory', 'projects']);
   const reads = (kind: string) => (request: Request, url: URL) =>
     request.method() === 'GET' &&
     url.pathname.endsWith(`/modules/${kind.replace(':', '/records/')}`) &&
     !url.searchParams.has('ids');
 
   it('does not open the sidebar again, and brings the other settings', async () => {
-    const { workspace, client, make, page } = await workshop();
-    const part = await make('inventory:part', { name: 'Nut' });
+    const { address, client, create, page } = await workshop();
+    const part = await create('inventory:part', { name: 'Nut' });
     await client.put(`${SETTINGS}/peek-width`, 620);
     const settings = await holdAnswers(
       page,
       (request, { pathname, search }) => request.method() === 'GET' && pathname === SETTINGS && search === '',
     );
-    await page.goto(`${listOf(workspace, 'inventory:part')}?peek=inventory:part/${part}`);
+    await page.goto(`${address('inventory:part')}?peek=inventory:part/${part}`);
     await settings.answered;
     await page.getByRole('button', { name: 'Collapse the sidebar' }).click();
     await page.getByRole('button', { name: 'Expand the sidebar' }).waitFor();
@@ -68,14 +56,14 @@ describe('an answer that left before a change and arrives after it', () => {
   });
 
   it('does not lose the widths of columns when columns are chosen before they arrive', async () => {
-    const { workspace, client, page } = await workshop();
+    const { workspace, address, client, page } = await workshop();
     const key = `${SETTINGS}/list:inventory:part?workspace=${workspace.slug}`;
     expect((await client.put(key, { widths: { name: 333 } })).status).toBeLessThan(300);
     const settings = await holdAnswers(
       page,
       (request, { pathname, search }) => request.method() === 'GET' && pathname === SETTINGS && search !== '',
     );
-    await page.goto(listOf(workspace, 'inventory:part'));
+    await page.goto(address('inventory:part'));
     await settings.answered;
     await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByRole('checkbox', { name: 'Minimum' }).uncheck();
@@ -91,16 +79,15 @@ describe('an answer that left before a change and arrives after it', () => {
   });
 
   it('does not take back the value of a cell', async () => {
-    const { workspace, client, make, page } = await workshop();
-    const nut = await make('inventory:part', { name: 'Nut', min_stock: 5 });
-    const washer = await make('inventory:part', { name: 'Washer', min_stock: 6 });
-    await page.goto(`${listOf(workspace, 'inventory:part')}?sort=name&fields=min_stock,ipn`);
+    const { address, path, client, create, page } = await workshop();
+    const nut = await create('inventory:part', { name: 'Nut', min_stock: 5 });
+    const washer = await create('inventory:part', { name: 'Washer', min_stock: 6 });
+    await page.goto(`${address('inventory:part')}?sort=name&fields=min_stock,ipn`);
     await page.getByRole('gridcell', { name: '5' }).waitFor();
     await settled(page);
     const rows = await holdAnswers(page, (_, { searchParams }) => searchParams.get('ids')?.includes(washer) === true);
     const operations = [nut, washer].map((id) => ({ op: 'update', id, fields: { ipn: `NEW-${id.slice(-4)}` } }));
-    const batch = `${workspace.path}/modules/inventory/records/part/batch`;
-    expect((await client.post(batch, { operations })).status).toBe(200);
+    expect((await client.post(`${path('inventory:part')}/batch`, { operations })).status).toBe(200);
     await rows.answered;
     await page.getByRole('grid').focus();
     await page.keyboard.press('ArrowRight');
@@ -117,11 +104,11 @@ describe('an answer that left before a change and arrives after it', () => {
   });
 
   it('does not move a card back, however late it is', async () => {
-    const { workspace, make, page } = await workshop();
-    const project = await make('projects:project', { name: 'Shelf' });
-    await make('projects:task', { title: 'Saw', project });
+    const { address, create, page } = await workshop();
+    const project = await create('projects:project', { name: 'Shelf' });
+    await create('projects:task', { title: 'Saw', project });
     await page.clock.install();
-    await page.goto(`${listOf(workspace, 'projects:task')}?layout=board`);
+    await page.goto(`${address('projects:task')}?layout=board`);
     const card = (lane: string) => page.getByRole('region', { name: lane }).getByRole('link', { name: 'Saw' });
     await page.getByRole('link', { name: 'Saw' }).waitFor();
     await settled(page);

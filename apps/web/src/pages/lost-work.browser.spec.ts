@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@cubit/testing';
-import { type App, axeViolations, settled, startApp } from '@cubit/web-testing';
+import { type App, axeViolations, openWorkshop, settled, startApp } from '@cubit/web-testing';
 
 let app: App;
 
@@ -12,11 +12,9 @@ afterAll(() => app.close());
 
 /** A workspace with the part Nut, of which 5 is the minimum, and a page of its owner. `others` change the part over the API. */
 async function workshop() {
-  const workspace = await app.server.workspace({ modules: ['inventory'] });
-  const client = app.server.as(workspace.owner);
-  const parts = `${workspace.path}/modules/inventory/records/part`;
-  const { body } = await client.post<{ readonly id: string }>(parts, { fields: { name: 'Nut', min_stock: 5 } });
-  const path = `${parts}/${body.id}`;
+  const { client, page, create, path: pathOf, address } = await openWorkshop(app, ['inventory']);
+  const id = await create('inventory:part', { name: 'Nut', min_stock: 5 });
+  const path = pathOf('inventory:part', id);
   const read = async () => {
     const answer = await client.get<{ readonly fields: Readonly<Record<string, unknown>> }>(path);
     const { name, min_stock, ipn, description } = answer.body.fields;
@@ -26,8 +24,7 @@ async function workshop() {
     const { status } = await client.patch(path, { fields });
     expect(status).toBe(200);
   };
-  const page = await app.page({ as: workspace.owner });
-  const list = `/w/${workspace.slug}/modules/inventory/records/part`;
+  const list = address('inventory:part');
   const openList = async () => {
     await page.goto(`${list}?sort=name&fields=min_stock,ipn`);
     await page.getByRole('gridcell', { name: '5' }).waitFor();
@@ -39,7 +36,7 @@ async function workshop() {
     await page.keyboard.press('e');
     await page.getByRole('spinbutton', { name: 'Minimum' }).fill(value);
   };
-  const record = `${list}/${body.id}`;
+  const record = address('inventory:part', id);
   const openRecord = async () => {
     await page.goto(record);
     await page.getByRole('heading', { name: 'Nut' }).waitFor();

@@ -1,37 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type App, axeViolations, settled, startApp } from '@cubit/web-testing';
+import { type App, axeViolations, openWorkshop, settled, startApp } from '@cubit/web-testing';
 
 describe('a record', () => {
   let app: App;
-  let workspace: Awaited<ReturnType<App['server']['workspace']>>;
 
   beforeAll(async () => {
     app = await startApp();
-    workspace = await app.server.workspace();
   });
 
   afterAll(() => app.close());
 
-  const owner = () => app.server.as(workspace.owner);
-  const make = async (path: string, fields: object) => {
-    const { status, body } = await owner().post<{ readonly id: string }>(`${workspace.path}/modules/${path}`, {
-      fields,
-    });
-    expect(status).toBe(201);
-    return body.id;
-  };
-
   it('begins to receive with its outstanding lines, and keeps what was typed where a line is refused', async () => {
-    const supplier = await make('purchases/records/supplier', { name: 'Reichelt' });
-    const order = await make('purchases/records/order', { supplier });
+    const { create, run, page, address } = await openWorkshop(app);
+    const supplier = await create('purchases:supplier', { name: 'Reichelt' });
+    const order = await create('purchases:order', { supplier });
     for (const name of ['Nut', 'Screw']) {
-      const part = await make('inventory/records/part', { name });
-      await make('purchases/records/order_item', { order, part, qty: 10 });
+      const part = await create('inventory:part', { name });
+      await create('purchases:order_item', { order, part, qty: 10 });
     }
-    const record = { kind: 'purchases:order', id: order };
-    await owner().post(`${workspace.path}/modules/purchases/actions/place`, { record, input: {} });
-    const page = await app.page({ as: workspace.owner });
-    await page.goto(`/w/${workspace.slug}/modules/purchases/records/order/${order}?do=purchases:receive`);
+    await run('purchases:place', { kind: 'purchases:order', id: order });
+    await page.goto(`${address('purchases:order', order)}?do=purchases:receive`);
     const quantities = page.getByRole('table', { name: 'Lines' }).getByRole('spinbutton');
     await quantities.nth(1).waitFor();
     await settled(page);

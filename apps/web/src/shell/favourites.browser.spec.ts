@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type App, settled, startApp } from '@cubit/web-testing';
+import { type App, openWorkshop, settled, startApp } from '@cubit/web-testing';
 
 describe('favourites', () => {
   let app: App;
@@ -11,13 +11,10 @@ describe('favourites', () => {
   afterAll(() => app.close());
 
   it('are pages as they are filtered, in the sidebar of their workspace, until they are removed', async () => {
-    const { owner, slug, path } = await app.server.workspace({ modules: ['inventory'] });
-    const { slug: otherSlug } = await app.server.workspace({ owner, modules: ['inventory'] });
-    const client = app.server.as(owner);
-    for (const name of ['Bolt', 'Nut'])
-      expect((await client.post(`${path}/modules/inventory/records/part`, { fields: { name } })).status).toBe(201);
-    const page = await app.page({ as: owner });
-    const parts = `/w/${slug}/modules/inventory/records/part`;
+    const { workspace, create, page, address } = await openWorkshop(app, ['inventory']);
+    const { slug: other } = await app.server.workspace({ owner: workspace.owner, modules: ['inventory'] });
+    for (const name of ['Bolt', 'Nut']) await create('inventory:part', { name });
+    const parts = address('inventory:part');
     const filter = encodeURIComponent('name == "Nut"');
     await page.goto(`${parts}?filter=${filter}`);
     await page.getByRole('link', { name: 'Nut' }).waitFor();
@@ -37,7 +34,7 @@ describe('favourites', () => {
     expect(await page.getByRole('link', { name: 'Bolt' }).count()).toBe(0);
     expect(await star.getAttribute('aria-pressed')).toBe('true');
 
-    await page.goto(`/w/${otherSlug}/modules/inventory/records/part`);
+    await page.goto(`/w/${other}/modules/inventory/records/part`);
     await settled(page);
     expect(await section.count()).toBe(0);
     await page.goBack();
@@ -46,12 +43,8 @@ describe('favourites', () => {
   });
 
   it('keep the address of a record without what was open over it', async () => {
-    const { owner, slug, path } = await app.server.workspace({ modules: ['inventory'] });
-    const { body } = await app.server
-      .as(owner)
-      .post<{ readonly id: string }>(`${path}/modules/inventory/records/part`, { fields: { name: 'Bolt' } });
-    const page = await app.page({ as: owner });
-    const record = `/w/${slug}/modules/inventory/records/part/${body.id}`;
+    const { create, page, address } = await openWorkshop(app, ['inventory']);
+    const record = address('inventory:part', await create('inventory:part', { name: 'Bolt' }));
     await page.goto(`${record}?panel=history`);
     await page.getByRole('heading', { name: 'Bolt' }).waitFor();
     await page.getByRole('button', { name: 'Favourite', exact: true }).click();

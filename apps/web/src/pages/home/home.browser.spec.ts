@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type App, axeViolations, settled, startApp } from '@cubit/web-testing';
+import { type App, axeViolations, openWorkshop, settled, startApp } from '@cubit/web-testing';
 
 describe('home', () => {
   let app: App;
@@ -10,34 +10,25 @@ describe('home', () => {
 
   afterAll(() => app.close());
 
-  const workshop = async (modules: readonly string[] = ['inventory', 'projects']) => {
-    const { owner, slug, path, viewer } = await app.server.workspace({ modules });
-    const client = app.server.as(owner);
-    const create = async (kind: string, fields: object) => {
-      const { status, body } = await client.post<{ readonly id: string }>(`${path}/modules/${kind}`, { fields });
-      expect(status).toBe(201);
-      return body.id;
+  /** At the home page of a new workspace. */
+  const workshop = async () => {
+    const opened = await openWorkshop(app, ['inventory', 'projects']);
+    const home = `/w/${opened.workspace.slug}`;
+    const openHome = async (as = opened.page) => {
+      await as.goto(home);
+      await settled(as);
     };
-    const page = await app.page({ as: owner });
-    const open = async () => {
-      await page.goto(`/w/${slug}`);
-      await settled(page);
-    };
-    return { owner, viewer, slug, path, client, page, create, open };
+    return { ...opened, home, openHome };
   };
-  const PART = 'inventory/records/part';
-  const TASK = 'projects/records/task';
   const PAST = '2026-01-05T12:00:00Z';
 
   it('shows what waits for somebody, with the action at hand, and not what is zero', async () => {
-    const { page, create, open, slug } = await workshop();
-    const bolt = await create(PART, { name: 'Bolt', min_stock: 5 });
-    await create(TASK, { title: 'Sharpen the saw', due_at: PAST });
-    await open();
+    const { page, create, openHome, address } = await workshop();
+    const bolt = await create('inventory:part', { name: 'Bolt', min_stock: 5 });
+    await create('projects:task', { title: 'Sharpen the saw', due_at: PAST });
+    await openHome();
     const low = page.getByRole('region', { name: 'Low stock' });
-    expect(await low.getByRole('link', { name: 'Bolt' }).getAttribute('href')).toBe(
-      `/w/${slug}/modules/inventory/records/part/${bolt}`,
-    );
+    expect(await low.getByRole('link', { name: 'Bolt' }).getAttribute('href')).toBe(address('inventory:part', bolt));
     expect(await low.getByText('Minimum').count()).toBe(1);
     // Ordering belongs to a module that the workspace does not have.
     expect(await low.getByRole('button').count()).toBe(0);
@@ -50,10 +41,10 @@ describe('home', () => {
   });
 
   it('shows five of many, and leads to all of them by the same filter', async () => {
-    const { page, create, open } = await workshop();
+    const { page, create, openHome } = await workshop();
     for (const name of ['Bolt', 'Nut', 'Washer', 'Spring', 'Screw', 'Rivet', 'Pin'])
-      await create(PART, { name, min_stock: 5 });
-    await open();
+      await create('inventory:part', { name, min_stock: 5 });
+    await openHome();
     const low = page.getByRole('region', { name: 'Low stock' });
     expect(await low.getByRole('listitem').count()).toBe(5);
     await low.getByRole('link', { name: '2 more' }).click();
@@ -61,18 +52,12 @@ describe('home', () => {
   });
 
   it('draws a line of the last 30 days, and leads to what it counts', async () => {
-    const { page, create, open, client, path } = await workshop();
-    const bolt = await create(PART, { name: 'Bolt' });
+    const { page, create, openHome, run } = await workshop();
+    const bolt = await create('inventory:part', { name: 'Bolt' });
     const record = { kind: 'inventory:part', id: bolt };
-    for (const [action, qty] of [
-      ['add', 9],
-      ['use', 1],
-      ['use', 2],
-    ] as const)
-      expect(
-        (await client.post(`${path}/modules/inventory/actions/${action}`, { record, input: { qty } })).status,
-      ).toBe(200);
-    await open();
+    await run('inventory:add', record, { qty: 9 });
+    for (const qty of [1, 2]) await run('inventory:use', record, { qty });
+    await openHome();
     const tile = page.getByRole('link', { name: /^Stock used/ });
     expect(await tile.innerText()).toMatch(/Stock used\s+2\s+in 30 days/);
     expect(await tile.getByRole('img').getAttribute('aria-label')).toBe('Stock used a day, 30 days: from 0 to 2');
@@ -81,8 +66,8 @@ describe('home', () => {
   });
 
   it('says how to begin where nothing has happened', async () => {
-    const { page, open } = await workshop();
-    await open();
+    const { page, openHome } = await workshop();
+    await openHome();
     const steps = page.getByRole('region', { name: 'First steps' });
     await steps.getByRole('link', { name: 'Invite others' }).waitFor();
     await steps.getByRole('link', { name: 'Add the first part' }).click();
@@ -96,10 +81,10 @@ describe('home', () => {
   });
 
   it('is arranged by keys, for this workspace, and reset', async () => {
-    const { page, create, open } = await workshop();
-    await create(PART, { name: 'Bolt', min_stock: 5 });
-    await create(TASK, { title: 'Sharpen the saw', due_at: PAST });
-    await open();
+    const { page, create, openHome } = await workshop();
+    await create('inventory:part', { name: 'Bolt', min_stock: 5 });
+    await create('projects:task', { title: 'Sharpen the saw', due_at: PAST });
+    await openHome();
     const titles = () => page.locator('main').getByRole('heading', { level: 2 }).allInnerTexts();
     expect(await titles()).toEqual(['Low stock', 'Overdue tasks', 'Lately']);
     await page.getByRole('button', { name: 'Arrange home' }).press('Enter');
@@ -113,7 +98,7 @@ describe('home', () => {
     await page.keyboard.press('Escape');
     await stored;
     expect(await titles()).toEqual(['Overdue tasks', 'Low stock']);
-    await open();
+    await openHome();
     expect(await titles()).toEqual(['Overdue tasks', 'Low stock']);
     await page.getByRole('button', { name: 'Arrange home' }).click();
     expect(await axeViolations(page)).toEqual([]);
@@ -123,12 +108,12 @@ describe('home', () => {
   });
 
   it('keeps the other parts when one of them cannot be read', async () => {
-    const { page, create, open } = await workshop();
-    await create(PART, { name: 'Bolt', min_stock: 5 });
+    const { page, create, openHome } = await workshop();
+    await create('inventory:part', { name: 'Bolt', min_stock: 5 });
     await page.route('**/records/part?*', (route) =>
       route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'Something broke.' } } }),
     );
-    await open();
+    await openHome();
     await page.getByRole('region', { name: 'Low stock' }).getByRole('button', { name: 'Retry' }).waitFor();
     await page.getByRole('region', { name: 'Lately' }).getByText('Bolt').waitFor();
     await page.unroute('**/records/part?*');
@@ -136,24 +121,34 @@ describe('home', () => {
     await page.getByRole('region', { name: 'Low stock' }).getByRole('link', { name: 'Bolt' }).waitFor();
   });
 
+  it('shows the other parts where it cannot be known whose tasks are theirs', async () => {
+    const { page, create, openHome } = await workshop();
+    await create('inventory:part', { name: 'Bolt', min_stock: 5 });
+    await page.route('**/api/v1/me', (route) =>
+      route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'Something broke.' } } }),
+    );
+    await openHome();
+    await page.getByRole('region', { name: 'Low stock' }).waitFor();
+    await page.getByRole('region', { name: 'My tasks' }).getByRole('button', { name: 'Retry' }).waitFor();
+  });
+
   it('offers viewers no actions', async () => {
-    const { page, create, open, viewer, slug } = await workshop();
-    await create(TASK, { title: 'Sharpen the saw', due_at: PAST });
-    await open();
+    const { page, create, openHome, workspace } = await workshop();
+    await create('projects:task', { title: 'Sharpen the saw', due_at: PAST });
+    await openHome();
     await page.getByRole('button', { name: 'Complete task: Sharpen the saw' }).waitFor();
-    const other = await app.page({ as: await viewer() });
-    await other.goto(`/w/${slug}`);
+    const other = await app.page({ as: await workspace.viewer() });
+    await openHome(other);
     await other.getByRole('region', { name: 'Overdue tasks' }).getByRole('link', { name: 'Sharpen the saw' }).waitFor();
     expect(await other.getByRole('button', { name: /^Complete/ }).count()).toBe(0);
   });
 
   it.each([390, 1440])('has no violation of accessibility rules at %i pixels', async (width) => {
-    const { owner, slug, create } = await workshop();
-    await create(PART, { name: 'Bolt', min_stock: 5 });
-    const page = await app.page({ as: owner, width });
-    await page.goto(`/w/${slug}`);
+    const { workspace, create, openHome } = await workshop();
+    await create('inventory:part', { name: 'Bolt', min_stock: 5 });
+    const page = await app.page({ as: workspace.owner, width });
+    await openHome(page);
     await page.getByRole('region', { name: 'Low stock' }).waitFor();
-    await settled(page);
     expect(await axeViolations(page)).toEqual([]);
   });
 });

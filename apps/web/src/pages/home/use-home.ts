@@ -30,7 +30,7 @@ export interface TileState {
 export function useTiles(blocks: readonly TileBlock[]): ReadonlyMap<string, TileState> {
   const { api } = useApp();
   const { slug, kind: kindOf, action: actionOf } = useWorkspace();
-  const { data: me } = useMe();
+  const { data: me, error: unknown, refetch: askAgain } = useMe();
   const days = lastDays(new Date().toISOString().slice(0, 10));
   const asked = blocks.flatMap(({ id, tile }) => {
     const kind = kindOf(tile.metric);
@@ -52,8 +52,11 @@ export function useTiles(blocks: readonly TileBlock[]): ReadonlyMap<string, Tile
   return new Map(
     asked.map(({ id, kind, filter }, index) => {
       const query = answers[index];
+      // Without the person, a tile of what is theirs cannot ask.
+      if (filter === null)
+        return [id, { kind, filter: undefined, answer: undefined, error: unknown, retry: () => void askAgain() }];
       const state = { answer: query?.data, error: query?.error ?? null, retry: () => void query?.refetch() };
-      return [id, { kind, filter: filter === null || filter === '' ? undefined : filter, ...state }];
+      return [id, { kind, filter: filter === '' ? undefined : filter, ...state }];
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { Tone } from '@cubit/web-contract';
-import { cx } from '../cx.js';
 import { Icon, type IconName } from '../icon/Icon.js';
+import tones from '../styles/tones.module.css';
 import styles from './Panel.module.css';
 
 export interface PanelProps {
@@ -27,7 +27,7 @@ export function Panel({ title, children, icon, tone, href, count, actions, flush
   return (
     <section className={styles.panel} aria-labelledby={id} aria-busy={busy || undefined}>
       <header className={styles.head}>
-        {icon !== undefined && <Icon name={icon} className={cx(styles.icon, tone !== undefined && styles[tone])} />}
+        {icon !== undefined && <Icon name={icon} className={tone === undefined ? styles.icon : tones[tone]} />}
         <h2 id={id} className={styles.title}>
           {href === undefined ? title : <a href={href}>{title}</a>}
         </h2>

@@ -2,6 +2,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import type { Tone } from '@cubit/web-contract';
 import { cx } from '../cx.js';
 import { Icon, type IconName } from '../icon/Icon.js';
+import tones from '../styles/tones.module.css';
 import styles from './Tile.module.css';
 
 export interface TileProps {
@@ -28,7 +29,7 @@ export function Tile({ title, value, href, onClick, icon, tone, note, trend, dri
         {title}
       </span>
       <span className={styles.middle}>
-        <span className={cx(styles.value, tone !== undefined && styles[tone])}>{value}</span>
+        <span className={cx(styles.value, tone !== undefined && tones[tone])}>{value}</span>
         {trend}
       </span>
       {note !== undefined && <span className={styles.note}>{note}</span>}

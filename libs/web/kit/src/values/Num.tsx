@@ -1,6 +1,7 @@
 import type { Tone } from '@cubit/web-contract';
 import { cx } from '../cx.js';
 import { type DecimalFormat, type DecimalText, formatDecimal } from './decimal-text.js';
+import tones from '../styles/tones.module.css';
 import styles from './Num.module.css';
 
 export interface NumProps extends DecimalFormat {
@@ -13,7 +14,7 @@ export interface NumProps extends DecimalFormat {
 /** A number with digits of equal width, its unit beside it. */
 export function Num({ value, unit, tone, ...format }: NumProps) {
   return (
-    <span className={cx(styles.number, tone !== undefined && styles[tone])}>
+    <span className={cx(styles.number, tone !== undefined && tones[tone])}>
       {formatDecimal(value, format)}
       {unit !== undefined && unit !== '' && <span className={styles.unit}>{unit}</span>}
     </span>
