@@ -22,14 +22,15 @@ function page<Module extends object>(load: () => Promise<Module>, name: keyof Mo
 const settings = () => import('./pages/SettingsPage.js');
 const account = () => import('./pages/MePage.js');
 const wires = () => import('./pages/WiresPage.js');
-const approvals = () => import('./pages/ApprovalsPage.js');
+const happened = () => import('./pages/HappenedPages.js');
+const passwords = () => import('./pages/PasswordPages.js');
 
 const OUTSIDE = {
   '/': page(() => import('./pages/StartPage.js'), 'StartPage'),
   '/welcome': page(() => import('./pages/welcome/WelcomePage.js'), 'WelcomePage'),
   '/sign-in': page(() => import('./pages/SignInPage.js'), 'SignInPage'),
-  '/forgot': page(() => import('./pages/ForgotPage.js'), 'ForgotPage'),
-  '/reset/$token': page(() => import('./pages/ResetPage.js'), 'ResetPage'),
+  '/forgot': page(passwords, 'ForgotPage'),
+  '/reset/$token': page(passwords, 'ResetPage'),
   '/join/$token': page(() => import('./pages/JoinPage.js'), 'JoinPage'),
   '/oauth/authorize': page(() => import('./pages/AuthorizePage.js'), 'AuthorizePage'),
   '/workspaces': page(() => import('./pages/WorkspacesPage.js'), 'WorkspacesPage'),
@@ -48,12 +49,15 @@ const INSIDE = {
   [`${KIND}/$id`]: page(() => import('./pages/kind/KindRecordPage.js'), 'KindRecordPage'),
   '/search': page(() => import('./pages/SearchPage.js'), 'SearchPage'),
   '/scan': page(() => import('./pages/ScanPage.js'), 'ScanPage'),
-  '/notifications': page(() => import('./pages/NotificationsPage.js'), 'NotificationsPage'),
-  '/agent-approvals': page(approvals, 'ApprovalsPage'),
-  '/agent-approvals/$id': page(approvals, 'ApprovalPage'),
-  '/activity': page(() => import('./pages/ActivityPage.js'), 'ActivityPage'),
+  '/notifications': page(happened, 'NotificationsPage'),
+  '/agent-approvals': page(happened, 'ApprovalsPage'),
+  '/agent-approvals/$id': page(happened, 'ApprovalPage'),
+  '/activity': page(happened, 'ActivityPage'),
   '/wires': page(wires, 'WiresPage'),
+  '/wires/new': page(wires, 'NewWirePage'),
   '/wires/$id': page(wires, 'WirePage'),
+  '/wires/$id/edit': page(wires, 'EditWirePage'),
+  '/wires/$id/runs/$run': page(wires, 'WireRunPage'),
   '/settings': page(settings, 'SettingsPage'),
   '/settings/$section': page(settings, 'SettingsPage'),
 };

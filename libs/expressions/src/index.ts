@@ -12,6 +12,7 @@ export {
   evaluateCelTemplate,
 } from './evaluate/cel-template.js';
 export { type EvaluationTime, evaluateCel } from './evaluate/evaluate-cel.js';
+export { explainCel, type ExplainedPart } from './evaluate/explain-cel.js';
 export { CelError, type CelErrorCode, type CelFault } from './language/cel-error.js';
 export { fieldName } from './language/field-name.js';
 export { nearestName, suggestName } from './language/near-name.js';

@@ -268,17 +268,20 @@ describe('a form that is closed', () => {
   it('goes on with a wire', async () => {
     const { page, list } = await workshop();
     const wires = list.replace(/\/modules.*/, '/wires');
-    await page.goto(wires);
-    await settled(page);
-    const open = () => page.getByRole('button', { name: 'New wire' }).first().click();
-    const condition = page.getByRole('dialog').getByRole('textbox', { name: 'Condition' });
-    await open();
-    await condition.fill('event.payload.available < 3');
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await open();
+    const event = page.getByRole('combobox', { name: 'Event', exact: true });
+    await page.goto(`${wires}/new`);
+    await event.fill('Part created');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Write an expression' }).click();
+    await page.getByRole('textbox', { name: 'Expression' }).fill('event.payload.name != "M3"');
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await page.waitForURL(`**${wires}`);
+    await page.goto(`${wires}/new`);
     await page.getByText(RESUMED).waitFor();
-    expect(await condition.inputValue()).toBe('event.payload.available < 3');
+    expect(await event.inputValue()).toBe('Part created');
+    expect(await page.getByRole('combobox', { name: 'Field' }).inputValue()).toBe('Name');
+    await page.getByRole('button', { name: 'Start again' }).click();
+    await until('the event is none', async () => (await event.inputValue()) === '');
   });
 
   it('says nothing of a draft where nothing was typed, or where it was sent', async () => {

@@ -217,7 +217,8 @@ function checkFunction({ name, args, position }: FunctionCall, context: CheckCon
   return checkOperation({ kind: 'function', name, args: args.map((arg) => context.check(arg, context)), position });
 }
 
-function pathsIn(tree: CelNode): readonly (readonly string[])[] {
+/** The declared paths below a node, each once. */
+export function pathsIn(tree: CelNode): readonly (readonly string[])[] {
   const found = new Map<string, readonly string[]>();
   const visit = (node: CelNode): void => {
     if (node.kind === 'field') found.set(JSON.stringify(node.path), node.path);

@@ -20,7 +20,7 @@ export interface EvaluationTime {
 /** Evaluates to plain JSON: times are ISO text, an absent result is null. May throw a `CelError` with code `limit`. */
 export function evaluateCel(checked: CheckedCel, values: Record<string, unknown>, time: EvaluationTime): unknown {
   const { tree } = checked;
-  const value = run(tree, values, time);
+  const value = runNode(tree, values, time);
   // A field that is the whole expression is returned unchanged: "12.50" must not become 12.5.
   if (tree.kind === 'field' && value !== undefined) return asStored(readPath(values, tree.path));
   return writeJson(value, checked.type);
@@ -28,14 +28,19 @@ export function evaluateCel(checked: CheckedCel, values: Record<string, unknown>
 
 /** The value in the form that both back ends compute with. The SQL compiler evaluates constants with it. */
 export function evaluateNode(node: CelNode, values: Record<string, unknown>, now: Date): unknown {
-  return run(node, values, { now });
+  return runNode(node, values, { now });
 }
 
-function run(node: CelNode, values: Record<string, unknown>, { now, subtree, search }: EvaluationTime): unknown {
+/** Undefined means absent. */
+export function runNode(
+  node: CelNode,
+  values: Record<string, unknown>,
+  { now, subtree, search }: EvaluationTime,
+): unknown {
   return programOf(node)({ values, now: decimalFromNumber(now.getTime()), element: undefined, subtree, search });
 }
 
-function asStored(value: unknown): unknown {
+export function asStored(value: unknown): unknown {
   return value instanceof Date ? value.toISOString() : value;
 }
 
@@ -239,7 +244,7 @@ function listed(value: unknown): readonly unknown[] {
   return items;
 }
 
-function readPath(values: Record<string, unknown>, path: readonly string[]): unknown {
+export function readPath(values: Record<string, unknown>, path: readonly string[]): unknown {
   let value: unknown = values;
   for (const name of path) value = ownProperty(value, name);
   return value;

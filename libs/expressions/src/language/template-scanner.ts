@@ -48,7 +48,8 @@ function endOfExpression(source: string, start: number): number {
   throw new CelError('syntax', 'This "${" has no closing "}".', start - 2);
 }
 
-function endOfText(source: string, start: number): number {
+/** The position after the string literal that starts at `start`. */
+export function endOfText(source: string, start: number): number {
   const quote = source.charAt(start);
   const triple = quote.repeat(3);
   const close = source.startsWith(triple, start) ? triple : quote;

@@ -11,6 +11,7 @@ import { mayHaveEffect } from './dispatch/may-have-effect.js';
 import { subscribersOf } from './dispatch/subscribers.js';
 import { RunBell, RUNS_CHANNEL } from './dispatch/run-bell.js';
 import { Turns } from './dispatch/turns.js';
+import { draftTrialRoute } from './routes/draft-trial.route.js';
 import { runRoutes } from './routes/run.routes.js';
 import { trialRoute } from './routes/trial.route.js';
 import { wireControlRoutes } from './routes/wire-control.routes.js';
@@ -65,6 +66,7 @@ export function wiresCapability(options: WiresOptions): CapabilityFactory {
         routes: [
           ...wireRoutes(routeOptions),
           trialRoute(routeOptions),
+          draftTrialRoute(routeOptions),
           ...runRoutes(routeOptions),
           ...wireControlRoutes(routeOptions),
         ],

@@ -216,9 +216,12 @@ function partsOf(schema: TSchema) {
   return { title, description, ui, schema: rest };
 }
 
-/** The first sentence. The rest is in the lists of kinds and actions; it would double the size of the document. */
+/** The first sentence, as plain text. The rest is in the lists of kinds and actions; it would double the size of the document. */
 function briefOf(description: string | null | undefined): string | null {
-  return description ? (/^.*?[.!?](?=\s|$)/su.exec(description)?.[0] ?? description) : null;
+  if (!description) return null;
+  const first = /^.*?[.!?](?=\s|$)/su.exec(description)?.[0] ?? description;
+  // People choose a record or a member, and see no ids.
+  return /^Ids? of /.test(first) ? null : first.replaceAll('`', '');
 }
 
 /** Bounds of every decimal and integer: an app need not repeat them, the service checks them. */
@@ -233,7 +236,8 @@ function brief(schema: object, { isFilledIn = true } = {}): object {
     if (key === 'additionalProperties' && value === false) return undefined;
     if (key === 'x-on-delete') return undefined;
     // The description of a member helps people who fill it in.
-    if (key === 'description' && typeof value === 'string') return isFilledIn ? briefOf(value) : undefined;
+    if (key === 'description' && typeof value === 'string')
+      return isFilledIn ? (briefOf(value) ?? undefined) : undefined;
     return value;
   }) as object;
 }

@@ -6,6 +6,7 @@ const MAX_USERS = 200;
 /** Input of actions that name members. */
 export const taskUsers = Type.Array(Type.String({ format: 'uuid' }), {
   title: 'Members',
+  'x-type': 'users',
   minItems: 1,
   maxItems: MAX_USERS,
   uniqueItems: true,

@@ -50,7 +50,9 @@ export const notify = defineAction({
       recipients: Type.Optional(
         Type.Object(
           {
-            users: Type.Optional(Type.Array(Type.String({ format: 'uuid' }), { title: 'Members', maxItems: USERS })),
+            users: Type.Optional(
+              Type.Array(Type.String({ format: 'uuid' }), { title: 'Members', 'x-type': 'users', maxItems: USERS }),
+            ),
             roles: Type.Optional(
               Type.Array(Type.Unsafe<string>({ type: 'string', enum: [...ROLES] }), {
                 title: 'Roles',

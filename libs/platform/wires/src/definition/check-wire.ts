@@ -10,31 +10,36 @@ import {
 } from '@cubit/expressions';
 import type { ErrorDetail } from '@cubit/core';
 import type { RegisteredAction } from '@cubit/core/host';
-import { missingAction, missingEvent, type WireCatalog } from './blocked-by.js';
+import { type BlockedReason, missingAction, missingEvent, type WireCatalog } from './blocked-by.js';
 import { inputFaults } from './input-faults.js';
 import { targetFaults } from './target-faults.js';
 import { templateValues } from './template-values.js';
 import type { WireDraft } from './wire-draft.js';
 import { wireScope, type WireScope } from './wire-scope.js';
 
-/** A wire whose expressions are checked, with everything that a run needs. */
-export interface CheckedWire {
-  readonly action: RegisteredAction;
+/** The checked expressions of a wire. */
+export interface CheckedExpressions {
   readonly scope: WireScope;
   readonly condition: CheckedCel | null;
   readonly record: CheckedCel | null;
   readonly input: CheckedCelTemplate;
-  /** Kind of the targets; null if only a run can find it. */
-  readonly targetKind: string | null;
   /** An expression uses `record`, so a run reads the record. */
   readonly readsRecord: boolean;
   /** The subtrees that the expressions look into, which a run reads. */
   readonly subtrees: readonly CelSubtree[];
 }
 
-export type WireCheck =
-  | { readonly checked: CheckedWire; readonly faults: readonly [] }
+/** A wire whose expressions are checked, with everything that a run needs. */
+export interface CheckedWire extends CheckedExpressions {
+  readonly action: RegisteredAction;
+  /** Kind of the targets; null if only a run can find it. */
+  readonly targetKind: string | null;
+}
+
+type Check<Checked> =
+  | { readonly checked: Checked; readonly faults: readonly [] }
   | { readonly checked: null; readonly faults: readonly ErrorDetail[] };
+export type WireCheck = Check<CheckedWire>;
 
 const TARGETS: readonly CelType[] = ['string', { list: 'string' }];
 
@@ -57,18 +62,32 @@ export function checkWire(draft: WireDraft, catalog: WireCatalog): WireCheck {
   const values = input ? templateValues(input, '/input') : [];
   if (input) faults.push(...inputFaults(action.definition.input, { input: draft.input, values }, '/input'));
   if (faults.length > 0 || !input) return { checked: null, faults };
-  const expressions = [condition, record, ...values.flatMap((value) => value.expressions)];
-  const readsRecord = expressions.some((one) => one?.names.some(([root]) => root === 'record') === true);
-  const subtrees = expressions.flatMap((one) => one?.subtrees ?? []);
-  return { checked: { action, scope, condition, record, input, targetKind, readsRecord, subtrees }, faults: [] };
+  const reads = readBy([condition, record, ...values.flatMap((value) => value.expressions)]);
+  return { checked: { action, scope, condition, record, input, targetKind, ...reads }, faults: [] };
+}
+
+/** Checks the condition of a wire that has no action yet. */
+export function checkCondition(source: string | null, scope: WireScope): Check<CheckedExpressions> {
+  const faults: ErrorDetail[] = [];
+  const condition = source === null ? null : attempt(faults, '/condition', () => checkCel(source, scope.cel, 'bool'));
+  if (faults.length > 0) return { checked: null, faults };
+  const input = checkCelTemplate({}, scope.cel);
+  return { checked: { scope, condition, record: null, input, ...readBy([condition]) }, faults: [] };
+}
+
+function readBy(expressions: readonly (CheckedCel | null)[]): Pick<CheckedExpressions, 'readsRecord' | 'subtrees'> {
+  return {
+    readsRecord: expressions.some((one) => one?.names.some(([root]) => root === 'record') === true),
+    subtrees: expressions.flatMap((one) => one?.subtrees ?? []),
+  };
 }
 
 function nameFaults({ event, action }: WireDraft, catalog: WireCatalog): readonly ErrorDetail[] {
-  const [noEvent, noAction] = [missingEvent(event, catalog), missingAction(action, catalog)];
-  return [
-    ...(noEvent ? [{ path: '/event', code: 'unknown', message: noEvent.reason }] : []),
-    ...(noAction ? [{ path: '/action', code: 'unknown', message: noAction.reason }] : []),
-  ];
+  return [...faultsOf('/event', missingEvent(event, catalog)), ...faultsOf('/action', missingAction(action, catalog))];
+}
+
+export function faultsOf(path: string, missing: BlockedReason | null): readonly ErrorDetail[] {
+  return missing ? [{ path, code: 'unknown', message: missing.reason }] : [];
 }
 
 function attempt<Result>(faults: ErrorDetail[], path: string, check: () => Result): Result | null {

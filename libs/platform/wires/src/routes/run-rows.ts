@@ -2,12 +2,24 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Cause } from '@cubit/core/host';
 import type { RunError, StoredState, WireDatabase } from '../tables/schema.js';
 
+/** The record that an event is about. */
+interface Subject {
+  readonly kind: string;
+  readonly id: string;
+}
+
+const SUBJECT = sql.raw(
+  `case when e.subject_kind is not null and cardinality(e.record_ids) > 0
+    then json_build_object('kind', e.subject_kind, 'id', e.record_ids[1]) end`,
+);
+
 interface RunRow {
   readonly id: string;
   readonly wire_id: string | null;
   readonly subscription: string | null;
   readonly event_id: string;
   readonly event: string | null;
+  readonly subject: Subject | null;
   readonly event_position: number;
   readonly ordinal: number;
   readonly record_id: string | null;
@@ -36,7 +48,7 @@ export async function readRuns(
   { workspaceId, condition, limit }: ReadRuns,
 ): Promise<readonly RunRow[]> {
   const { rows } = await sql<RunRow>`
-    select r.id, r.wire_id, r.subscription, r.event_id, e.name as event, r.event_position, r.ordinal, r.record_id, r.state, r.held, r.attempts,
+    select r.id, r.wire_id, r.subscription, r.event_id, e.name as event, ${SUBJECT} as subject, r.event_position, r.ordinal, r.record_id, r.state, r.held, r.attempts,
       r.available_at, r.error, r.result, r.depth, e.cause, r.created_at, r.started_at, r.finished_at
     from wire_run r left join event e on e.workspace_id = r.workspace_id and e.id = r.event_id
     where r.workspace_id = ${workspaceId} and ${condition}
@@ -76,6 +88,7 @@ interface CauseRow {
   readonly subscription: string | null;
   readonly event_id: string;
   readonly event: string | null;
+  readonly subject: Subject | null;
 }
 
 /** The chain of runs that caused a run, starting with the first. */
@@ -90,10 +103,53 @@ export async function readCauses(
       union all
       select c.*, n.distance + 1 from causes n join wire_run c on c.workspace_id = n.workspace_id and c.id = n.cause_run_id
     )
-    select c.id as run_id, c.wire_id, w.name as wire_name, c.subscription, c.event_id, e.name as event
+    select c.id as run_id, c.wire_id, w.name as wire_name, c.subscription, c.event_id, e.name as event, ${SUBJECT} as subject
     from causes c
     left join wire w on w.workspace_id = c.workspace_id and w.id = c.wire_id
     left join event e on e.workspace_id = c.workspace_id and e.id = c.event_id
     order by c.distance desc`.execute(db);
   return rows;
+}
+
+interface EffectRow {
+  readonly event_id: string;
+  readonly event: string;
+  readonly occurred_at: Date;
+  readonly subject: Subject | null;
+  readonly runs: readonly {
+    readonly run_id: string;
+    readonly wire_id: string | null;
+    readonly wire_name: string | null;
+    readonly subscription: string | null;
+    readonly state: StoredState;
+  }[];
+}
+
+const MOST_EFFECTS = 100;
+/** The ids of events begin with their time; the clock of another process may differ by so much. */
+const CLOCKS_APART_MS = 2_000;
+
+/** The first events that a run emitted, in their order, with the runs that they triggered. */
+export async function readEffects(db: WireDatabase, workspaceId: string, run: RunRow): Promise<readonly EffectRow[]> {
+  const { id, started_at: start, finished_at: end } = run;
+  if (start === null || end === null) return [];
+  const from = firstIdAt(start.getTime() - CLOCKS_APART_MS);
+  const to = firstIdAt(end.getTime() + CLOCKS_APART_MS);
+  const { rows } = await sql<EffectRow>`
+    select e.id as event_id, e.name as event, e.occurred_at, ${SUBJECT} as subject, coalesce((
+      select json_agg(json_build_object('run_id', r.id, 'wire_id', r.wire_id, 'wire_name', w.name, 'subscription', r.subscription,
+        'state', r.state) order by r.ordinal, r.id)
+      from wire_run r left join wire w on w.workspace_id = r.workspace_id and w.id = r.wire_id
+      where r.workspace_id = e.workspace_id and r.event_id = e.id
+    ), '[]') as runs
+    from event e
+    where e.workspace_id = ${workspaceId} and e.id >= ${from}::uuid and e.id < ${to}::uuid and e.cause->>'run_id' = ${id}
+    order by e.id limit ${MOST_EFFECTS}`.execute(db);
+  return rows;
+}
+
+/** No UUIDv7 of this time, in milliseconds, is less. */
+function firstIdAt(time: number): string {
+  const hex = time.toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }

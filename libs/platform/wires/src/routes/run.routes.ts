@@ -5,7 +5,7 @@ import { type PageQuery, type RouteDefinition, workspaceOf, workspaceParams } fr
 import { Type } from 'typebox';
 import { wiresIn, type StoredState, type WireDatabase } from '../tables/schema.js';
 import { retryRun } from './retry-run.js';
-import { readCauses, readRuns, runBody, runPosition } from './run-rows.js';
+import { readCauses, readEffects, readRuns, runBody, runPosition } from './run-rows.js';
 import type { WireRouteOptions } from './wire-route-options.js';
 import {
   runParams,
@@ -105,7 +105,7 @@ function getRoute({ host }: WireRouteOptions): RouteDefinition {
     operationId: 'getWireRun',
     method: 'GET',
     path: `${WIRES_PATH}/{id}/runs/{run}`,
-    summary: 'Get a run with the chain of its causes',
+    summary: 'Get a run with its causes and effects',
     tag: TAG,
     access: 'viewer',
     params: runParams,
@@ -120,7 +120,12 @@ function getRoute({ host }: WireRouteOptions): RouteDefinition {
         limit: 1,
       });
       if (!row) throw notFound('Run');
-      return { status: 200, body: { ...runBody(row), causes: await readCauses(db(), { workspaceId, id }) } };
+      const [causes, effects] = await Promise.all([
+        readCauses(db(), { workspaceId, id }),
+        readEffects(db(), workspaceId, row),
+      ]);
+      const withTimes = effects.map((effect) => ({ ...effect, occurred_at: effect.occurred_at.toISOString() }));
+      return { status: 200, body: { ...runBody(row), causes, effects: withTimes } };
     },
   });
 }

@@ -18,7 +18,20 @@ describe('the test of a wire', () => {
     const { status, body } = await bench.client.post(`${bench.path}/wires/${wire.id}/test`, {});
     expect([status, body]).toEqual([
       200,
-      { event_id: event, condition: true, records: [counter], input: { by: 3 }, result: { count: 7 }, error: null },
+      {
+        event_id: event,
+        condition: true,
+        parts: [
+          {
+            ...{ text: 'event.payload.n > 2', depth: 0, operator: null, value: true, error: null },
+            reads: [{ path: 'event.payload.n', value: 3 }],
+          },
+        ],
+        records: [counter],
+        input: { by: 3 },
+        result: { count: 7 },
+        error: null,
+      },
     ]);
     expect(await bench.countOf(counter)).toBe(4);
     expect(await bench.runs(wire.id)).toEqual([]);

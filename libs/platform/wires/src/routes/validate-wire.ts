@@ -1,24 +1,29 @@
 import { fail, validationFailed } from '@cubit/core';
 import type { KernelServices } from '@cubit/records';
-import type { Transaction } from '@cubit/database';
 import { roleIncludes, type WorkspaceAccess } from '@cubit/core/host';
-import { checkWire } from '../definition/check-wire.js';
+import { checkWire, type CheckedWire } from '../definition/check-wire.js';
 import { loopWarnings, type WireWarning } from '../definition/loop-warnings.js';
 import type { WireDraft } from '../definition/wire-draft.js';
-import { wiresIn } from '../tables/schema.js';
+import type { WireDatabase } from '../tables/schema.js';
 
-/** Throws `422` if the wire is not valid, and `403` if the caller's role does not allow its action. */
+/** The checked wire. Throws `422` if the wire is not valid, and `403` if the caller's role does not allow its action. */
 export function requireValidWire(
   draft: WireDraft,
   workspace: WorkspaceAccess,
   { registry }: Pick<KernelServices, 'registry'>,
-): void {
+): CheckedWire {
   const { checked, faults } = checkWire(draft, { schema: workspace.schema, registry });
   if (!checked) throw validationFailed(faults);
-  const needed = checked.action.definition.role ?? 'member';
-  if (roleIncludes(workspace.role, needed)) return;
-  const message = `'${draft.action}' requires the role ${needed}.`;
-  throw fail('forbidden', message, { details: [{ path: '/action', code: 'forbidden', message }] });
+  const [refused] = roleFaults(checked, workspace);
+  if (refused) throw fail('forbidden', refused.message, { details: [refused] });
+  return checked;
+}
+
+/** The fault of a wire whose action the role does not allow. */
+export function roleFaults({ action }: Pick<CheckedWire, 'action'>, { role }: Pick<WorkspaceAccess, 'role'>) {
+  const needed = action.definition.role ?? 'member';
+  if (roleIncludes(role, needed)) return [];
+  return [{ path: '/action', code: 'forbidden', message: `'${action.id}' requires the role ${needed}.` }];
 }
 
 interface SavedWire extends Pick<WireDraft, 'event' | 'action'> {
@@ -28,12 +33,12 @@ interface SavedWire extends Pick<WireDraft, 'event' | 'action'> {
 
 /** Warnings about possible loops, for the response to a create or update request. */
 export async function readLoopWarnings(
-  tx: Transaction,
+  db: WireDatabase,
   saved: SavedWire,
   { id: workspaceId, schema }: WorkspaceAccess,
 ): Promise<readonly WireWarning[]> {
   if (!saved.enabled) return [];
-  const others = await wiresIn(tx.db)
+  const others = await db
     .selectFrom('wire')
     .select(['event', 'action'])
     .distinct()

@@ -1,3 +1,4 @@
+import { fail } from '@cubit/core';
 import type { CapabilityHost } from '@cubit/runtime';
 import type { KernelServices } from '@cubit/records';
 import type { WorkspaceAccess } from '@cubit/core/host';
@@ -36,3 +37,7 @@ export class DefaultWireInstaller {
 }
 
 const MAX_CACHED_WORKSPACES = 1_000;
+
+export function creatorGone() {
+  return fail('forbidden', 'The creator of the wire is no longer a member of the workspace.');
+}

@@ -9,9 +9,11 @@ export const WIRES_PATH = '/api/v1/orgs/{workspace}/wires';
 const NAME_LENGTH = 200;
 const MAX_RATE_CAP = 1_000_000;
 
-export const strict = <Properties extends TProperties>(properties: Properties) =>
-  Type.Object(properties, { additionalProperties: false });
-const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+export const strict = <Properties extends TProperties>(
+  properties: Properties,
+  { description }: { readonly description?: string } = {},
+) => Type.Object(properties, { additionalProperties: false, ...(description !== undefined && { description }) });
+export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const id = (description: string) => Type.String({ format: 'uuid', description });
 const instant = Type.String({ format: 'date-time' });
 
@@ -131,7 +133,7 @@ export const defaultWireLine = strict({
 });
 export type DefaultWireLine = Static<typeof defaultWireLine>;
 
-const warning = strict({ path: Type.String(), code: Type.String(), message: Type.String() });
+export const warning = strict({ path: Type.String(), code: Type.String(), message: Type.String() });
 
 export const wireSchema = Type.Object(
   {
@@ -168,11 +170,15 @@ export const wireSchema = Type.Object(
 export const RUN_STATES = ['pending', 'running', 'succeeded', 'skipped', 'failed'] as const;
 const runState = Type.Unsafe<(typeof RUN_STATES)[number]>({ type: 'string', enum: [...RUN_STATES] });
 
-const runError = Type.Object({
+export const runError = Type.Object({
   code: Type.String(),
   message: Type.String(),
   details: Type.Optional(Type.Array(warning)),
 });
+
+const subject = nullable(
+  strict({ kind: Type.String(), id: id('A record.') }, { description: 'The record that the event is about.' }),
+);
 
 const run = {
   id: id('Id of the run; a retry keeps it.'),
@@ -182,6 +188,7 @@ const run = {
   ),
   event_id: id('Id of the event.'),
   event: nullable(Type.String({ description: 'Name of the event; null if the event has been deleted.' })),
+  subject,
   record_id: nullable(
     id(
       'Id of the target, set once it is known, even if the run failed. Null if the action takes no record or the run was split.',
@@ -219,8 +226,27 @@ export const runWithCausesSchema = Type.Object(
         subscription: nullable(Type.String()),
         event_id: id('The event that triggered it.'),
         event: nullable(Type.String()),
+        subject,
       }),
       { description: 'The chain of causes, from the first run to the direct cause of this run.' },
+    ),
+    effects: Type.Array(
+      strict({
+        event_id: id('An event that the run emitted.'),
+        event: Type.String(),
+        occurred_at: instant,
+        subject,
+        runs: Type.Array(
+          strict({
+            run_id: id('A run that the event triggered.'),
+            wire_id: nullable(id('Its wire.')),
+            wire_name: nullable(Type.String()),
+            subscription: nullable(Type.String()),
+            state: runState,
+          }),
+        ),
+      }),
+      { description: 'The first 100 events that the run emitted, in their order.' },
     ),
   },
   { additionalProperties: false, $id: 'WireRunWithCauses' },

@@ -137,7 +137,7 @@ function createRoute({ host }: WireRouteOptions): RouteDefinition {
         await auditChange(tx, request, { action: 'wire.created', target: { wire_id: id, name } });
         return {
           ...(await readBody(tx, workspace, { id, registry: services.registry })),
-          warnings: await readLoopWarnings(tx, { id, event, action, enabled }, workspace),
+          warnings: await readLoopWarnings(wiresIn(tx.db), { id, event, action, enabled }, workspace),
         };
       });
       return { status: 201, headers: { location: `/api/v1/orgs/${workspace.slug}/wires/${id}` }, body };
@@ -200,7 +200,7 @@ function updateRoute(options: WireRouteOptions): RouteDefinition {
           target: { wire_id: id, changed: Object.keys(patch) },
         });
         const wire = await readBody(tx, workspace, { id, registry: services.registry });
-        return { ...wire, warnings: await readLoopWarnings(tx, { ...saved, id }, workspace) };
+        return { ...wire, warnings: await readLoopWarnings(wiresIn(tx.db), { ...saved, id }, workspace) };
       });
       return { status: 200, body };
     },

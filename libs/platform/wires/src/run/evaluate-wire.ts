@@ -1,9 +1,15 @@
-import { evaluateCel, evaluateCelTemplate, type EvaluationTime } from '@cubit/expressions';
+import {
+  evaluateCel,
+  evaluateCelTemplate,
+  type EvaluationTime,
+  explainCel,
+  type ExplainedPart,
+} from '@cubit/expressions';
 import { errorOf, validationFailed } from '@cubit/core';
 import type { AnyRecord, WorkspaceAccess } from '@cubit/core/host';
 import { readSubtrees, type WorkspaceTransaction } from '@cubit/records';
 import { treesIn } from '../definition/wire-scope.js';
-import type { CheckedWire } from '../definition/check-wire.js';
+import type { CheckedExpressions } from '../definition/check-wire.js';
 import { MAX_TARGETS } from '../settings.js';
 import type { LoadedEvent } from './loaded-run.js';
 
@@ -12,6 +18,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** The expressions of a wire, evaluated for one event. */
 export interface Evaluation {
   condition(): boolean;
+  /** The parts of the condition with their values; null for a wire without one. */
+  parts(): readonly ExplainedPart[] | null;
   /** Ids of the targets; null if the action takes no record. */
   targets(): readonly string[] | null;
   /** Input of the run for `target`; `target` is null if the action takes no record. */
@@ -21,7 +29,7 @@ export interface Evaluation {
 /** Reads the record and the subtrees that the expressions use. The evaluation itself does not access the database. */
 export async function evaluateWire(
   transaction: WorkspaceTransaction,
-  checked: CheckedWire,
+  checked: CheckedExpressions,
   event: LoadedEvent,
 ): Promise<Evaluation> {
   const { workspace, tx } = transaction;
@@ -41,7 +49,7 @@ interface EvaluationContext {
 
 /** Without a database: for a wire that does not read its record. */
 export function evaluationOf(
-  checked: CheckedWire,
+  checked: CheckedExpressions,
   { event, record, workspace: { id, slug, name }, now, subtree }: EvaluationContext,
 ): Evaluation {
   const values = {
@@ -58,6 +66,7 @@ export function evaluationOf(
   const moment = { now, ...(subtree ? { subtree } : {}) };
   return {
     condition: () => checked.condition === null || evaluateCel(checked.condition, values, moment) === true,
+    parts: () => (checked.condition === null ? null : explainCel(checked.condition, values, moment)),
     targets: () => (checked.record === null ? null : targetIds(evaluateCel(checked.record, values, moment))),
     input: (target) =>
       evaluateCelTemplate(checked.input, target === null ? values : { ...values, target }, moment) as Readonly<
@@ -68,7 +77,7 @@ export function evaluationOf(
 
 async function subjectOf(
   transaction: WorkspaceTransaction,
-  { scope: { subject } }: CheckedWire,
+  { scope: { subject } }: CheckedExpressions,
   { subjectId }: LoadedEvent,
 ): Promise<AnyRecord | undefined> {
   const kind = subject ? transaction.services.registry.kinds.get(subject.kind) : undefined;

@@ -1,25 +1,29 @@
-import { invokeAction } from '@cubit/records';
+import type { ExplainedPart } from '@cubit/expressions';
+import { invokeAction, type WorkspaceTransaction } from '@cubit/records';
 import { isUnavailable } from '@cubit/database';
 import type { CapabilityHost } from '@cubit/runtime';
 import type { WorkspaceAccess } from '@cubit/core/host';
-import type { CheckedWire } from '../definition/check-wire.js';
+import type { CheckedExpressions, CheckedWire } from '../definition/check-wire.js';
 import type { RunError } from '../tables/schema.js';
 import { evaluateWire } from './evaluate-wire.js';
 import { findTarget } from './find-target.js';
-import type { LoadedEvent, LoadedWire } from './loaded-run.js';
+import type { LoadedEvent } from './loaded-run.js';
 import { toRunError } from './run-error.js';
 
 export interface Trial {
-  readonly wire: Pick<LoadedWire, 'id' | 'action' | 'createdBy'>;
-  readonly checked: CheckedWire;
+  readonly wireId: string;
+  /** Id of the member in whose name it runs. */
+  readonly owner: string;
   readonly event: LoadedEvent;
-  /** Access with the role of the wire's creator. */
+  /** Access with the role of the owner. */
   readonly workspace: WorkspaceAccess;
 }
 
 /** Result of a test. Members that were not evaluated are null. */
 export interface TrialOutcome {
   readonly condition: boolean | null;
+  /** Null for a wire without a condition. */
+  readonly parts: readonly ExplainedPart[] | null;
   readonly records: readonly string[] | null;
   /** If there are several targets: the input for the first. */
   readonly input: Readonly<Record<string, unknown>> | null;
@@ -28,35 +32,72 @@ export interface TrialOutcome {
   readonly error: RunError | null;
 }
 
-const NOT_EVALUATED: TrialOutcome = { condition: null, records: null, input: null, result: null, error: null };
+export const NOT_EVALUATED: TrialOutcome = {
+  condition: null,
+  parts: null,
+  records: null,
+  input: null,
+  result: null,
+  error: null,
+};
+
+/** Executes a wire like a run, up to the commit, for `maxTargets` of its targets at most, and rolls back. */
+export function tryWire(
+  host: CapabilityHost,
+  trial: Trial & { readonly checked: CheckedWire; readonly maxTargets?: number },
+): Promise<TrialOutcome> {
+  const { checked, event, maxTargets = Infinity } = trial;
+  return rolledBack(host, trial, async (transaction, note) => {
+    const evaluation = await evaluateWire(transaction, checked, event);
+    note({ parts: evaluation.parts() });
+    const condition = evaluation.condition();
+    note({ condition });
+    const targets = evaluation.targets();
+    note({ records: targets });
+    note({ input: evaluation.input(targets?.[0] ?? null) });
+    if (!condition) return;
+    const results: unknown[] = [];
+    for (const target of targets?.slice(0, maxTargets) ?? [null]) {
+      const record = target === null ? null : await findTarget(transaction, checked, target);
+      const input = evaluation.input(target);
+      const { result } = await invokeAction(transaction, checked.action.id, { record, input });
+      results.push(result);
+    }
+    await transaction.flush();
+    await transaction.tx.session.send();
+    note({ result: results.length > 1 ? results : (results[0] ?? null) });
+  });
+}
+
+/** Evaluates the condition of a wire that has no action yet. */
+export function tryCondition(
+  host: CapabilityHost,
+  trial: Trial & { readonly checked: CheckedExpressions },
+): Promise<TrialOutcome> {
+  return rolledBack(host, trial, async (transaction, note) => {
+    const evaluation = await evaluateWire(transaction, trial.checked, trial.event);
+    note({ parts: evaluation.parts() });
+    note({ condition: evaluation.condition() });
+  });
+}
 
 /** Thrown to roll back the test. */
 class TrialRollback extends Error {}
 
-/** Executes a wire like a run, up to the commit, and rolls back. */
-export async function tryWire(host: CapabilityHost, trial: Trial): Promise<TrialOutcome> {
+type Work = (transaction: WorkspaceTransaction, note: (found: Partial<TrialOutcome>) => void) => Promise<void>;
+
+/** What `work` notes before it ends or fails, in a transaction that is rolled back. */
+async function rolledBack(host: CapabilityHost, trial: Trial, work: Work): Promise<TrialOutcome> {
+  const { wireId, owner, workspace } = trial;
   let outcome = NOT_EVALUATED;
   try {
     await host.services.database.transaction(async (tx) => {
+      // A transaction that meets a conflict starts again.
       outcome = NOT_EVALUATED;
-      const { wire, workspace, checked, event } = trial;
-      const actor = { type: 'user', id: wire.createdBy, via: { type: 'wire', id: wire.id } } as const;
-      const transaction = host.enter({ tx, workspace, actor, cause: null });
-      const evaluation = await evaluateWire(transaction, checked, event);
-      outcome = { ...outcome, condition: evaluation.condition() };
-      const targets = evaluation.targets();
-      outcome = { ...outcome, records: targets };
-      outcome = { ...outcome, input: evaluation.input(targets?.[0] ?? null) };
-      if (!outcome.condition) throw new TrialRollback();
-      const results: unknown[] = [];
-      for (const target of targets ?? [null]) {
-        const record = target === null ? null : await findTarget(transaction, checked, target);
-        const { result } = await invokeAction(transaction, wire.action, { record, input: evaluation.input(target) });
-        results.push(result);
-      }
-      await transaction.flush();
-      await tx.session.send();
-      outcome = { ...outcome, result: results.length > 1 ? results : (results[0] ?? null) };
+      const actor = { type: 'user', id: owner, via: { type: 'wire', id: wireId } } as const;
+      await work(host.enter({ tx, workspace, actor, cause: null }), (found) => {
+        outcome = { ...outcome, ...found };
+      });
       throw new TrialRollback();
     });
   } catch (error) {

@@ -187,19 +187,22 @@ describe('a wire', () => {
   });
 });
 
+/** Bumps the next counter too. */
+const ON_BUMP = {
+  name: 'On bump',
+  event: 'lab.counter.bumped',
+  condition: 'has(record.fields.next)',
+  action: 'lab:bump',
+  record: 'record.fields.next',
+};
+
 describe('a chain of wires', () => {
   it('lists the causes of each run', async () => {
     const bench = await lab.bench();
     const last = await bench.addCounter({ name: 'last' });
     const first = await bench.addCounter({ name: 'first', next: last });
     const onPing = await bench.addBumper({ name: 'On ping', condition: 'event.payload.note == "go"' });
-    const onBump = await bench.addWire({
-      name: 'On bump',
-      event: 'lab.counter.bumped',
-      condition: 'has(record.fields.next)',
-      action: 'lab:bump',
-      record: 'record.fields.next',
-    });
+    const onBump = await bench.addWire(ON_BUMP);
     const onward = await bench.addWire({
       event: 'lab.counter.bumped',
       condition: 'record.title == "last"',
@@ -213,9 +216,40 @@ describe('a chain of wires', () => {
       .as(bench.workspace.owner)
       .get<{ causes: unknown[] }>(`${bench.path}/wires/${onward.id}/runs/${run!.id}`);
     expect(body.causes).toMatchObject([
-      { wire_id: onPing.id, wire_name: 'On ping', event_id: event, event: 'lab.ping.sent' },
+      {
+        ...{ wire_id: onPing.id, wire_name: 'On ping', event_id: event, event: 'lab.ping.sent' },
+        subject: { kind: 'lab:counter', id: first },
+      },
       { wire_id: onBump.id, wire_name: 'On bump', event: 'lab.counter.bumped' },
     ]);
+  });
+
+  it('lists the events that a run emitted, and the runs that followed', async () => {
+    const bench = await lab.bench();
+    const last = await bench.addCounter({ name: 'last' });
+    const first = await bench.addCounter({ name: 'first', next: last });
+    const onPing = await bench.addBumper({ name: 'On ping' });
+    const onBump = await bench.addWire(ON_BUMP);
+    await bench.pingAndWait({ counter: first });
+    const read = async (wire: string) => {
+      const [run] = await bench.runs(wire);
+      const { body } = await bench.client.get<object>(`${bench.path}/wires/${wire}/runs/${run?.id}`);
+      return { run, body };
+    };
+    const [ping, bumped] = [await read(onPing.id), await read(onBump.id)];
+    expect(ping.body).toMatchObject({
+      subject: { kind: 'lab:counter', id: first },
+      causes: [],
+      effects: [
+        {
+          ...{ event: 'lab.counter.bumped', subject: { kind: 'lab:counter', id: first } },
+          runs: [{ run_id: bumped.run?.id, wire_id: onBump.id, wire_name: 'On bump', state: 'succeeded' }],
+        },
+      ],
+    });
+    expect(bumped.body).toMatchObject({
+      effects: [{ event: 'lab.counter.bumped', subject: { kind: 'lab:counter', id: last }, runs: [] }],
+    });
   });
 
   it('ends after 8 runs and emits an event for the owner of the wire', async () => {

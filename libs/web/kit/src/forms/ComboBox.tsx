@@ -48,7 +48,7 @@ export function ComboBox(props: ComboBoxProps) {
           onClick={() => list.setOpen(true)}
           onKeyDown={list.onKeyDown}
           onBlur={() => {
-            list.close();
+            list.leave();
             props.onBlur?.();
           }}
         />
@@ -88,45 +88,68 @@ function useList({ load, onChange, onCreate, readOnly, disabled, value }: ComboB
   const [query, setQuery] = useState<string>();
   const [open, setOpenState] = useState(false);
   const [active, setActive] = useState<number>();
-  const found = useOptions(load, query ?? '', open);
+  /** Enter was pressed before the options for the text were there. */
+  const entered = useRef(false);
   const text = query?.trim() ?? '';
-  const offersCreate =
-    onCreate !== undefined && text !== '' && !found.loading && !found.options.some(({ title }) => title === text);
-  const options = offersCreate
-    ? [...found.options, { id: CREATE, title: `Create “${text}”`, icon: 'plus' as const }]
-    : found.options;
-  const current =
-    active !== undefined && active < options.length ? active : text !== '' && options.length > 0 ? 0 : undefined;
-
   const close = () => {
     setOpenState(false);
+    entered.current = false;
     setQuery(undefined);
     setActive(undefined);
-  };
-  const setOpen = (next: boolean) => (next && readOnly !== true && disabled !== true ? setOpenState(true) : close());
-  const type = (typed: string) => {
-    setQuery(typed);
-    setActive(undefined);
-    setOpen(true);
-    setQuery(typed);
-    if (typed === '' && value !== undefined) onChange(undefined);
   };
   const select = (option: Option) => {
     close();
     if (option.id === CREATE) onCreate?.(text);
     else onChange(option);
   };
+  const takeEntered = (found: readonly Option[]) => {
+    if (!entered.current) return;
+    entered.current = false;
+    const option = found[0] ?? (onCreate && { id: CREATE, title: text });
+    if (option) select(option);
+  };
+  const found = useOptions({ load, query: query ?? '', active: open, onFound: takeEntered });
+  // What was found by another text is not what Enter takes.
+  const isFound = found.foundBy === (query ?? '');
+  const offersCreate =
+    onCreate !== undefined && text !== '' && isFound && !found.options.some(({ title }) => title === text);
+  const options = offersCreate
+    ? [...found.options, { id: CREATE, title: `Create “${text}”`, icon: 'plus' as const }]
+    : found.options;
+  const current =
+    active !== undefined && active < options.length
+      ? active
+      : text !== '' && isFound && options.length > 0
+        ? 0
+        : undefined;
+
+  const setOpen = (next: boolean) => (next && readOnly !== true && disabled !== true ? setOpenState(true) : close());
+  const type = (typed: string) => {
+    setQuery(typed);
+    setActive(undefined);
+    entered.current = false;
+    setOpen(true);
+    setQuery(typed);
+    if (typed === '' && value !== undefined) onChange(undefined);
+  };
   const move = (by: number) => {
     const last = options.length - 1;
     if (last < 0) return;
     setActive(current === undefined ? (by > 0 ? 0 : last) : (current + by + options.length) % options.length);
+  };
+  const enter = (option: Option | undefined) => {
+    if (option !== undefined) return () => select(option);
+    if (text === '' || isFound) return undefined;
+    return () => {
+      entered.current = true;
+    };
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const option = current === undefined ? undefined : options[current];
     const acts: Readonly<Record<string, (() => void) | undefined>> = {
       ArrowDown: () => (open ? move(1) : setOpen(true)),
       ArrowUp: () => (open ? move(-1) : setOpen(true)),
-      Enter: open && option !== undefined ? () => select(option) : undefined,
+      Enter: open ? enter(option) : undefined,
       Escape: open ? close : undefined,
     };
     const act = acts[event.key];
@@ -135,5 +158,9 @@ function useList({ load, onChange, onCreate, readOnly, disabled, value }: ComboB
     event.stopPropagation();
     act();
   };
-  return { ...found, options, open, active: current, query, setOpen, close, type, select, onKeyDown };
+  // What Enter is to take is waited for.
+  const leave = () => {
+    if (!entered.current) close();
+  };
+  return { ...found, options, open, active: current, query, setOpen, leave, type, select, onKeyDown };
 }

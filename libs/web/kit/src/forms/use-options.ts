@@ -10,27 +10,35 @@ export interface Option {
 }
 
 export interface OptionsState {
+  /** The text that the options were found by; undefined before the first are there. */
+  readonly foundBy: string | undefined;
   readonly options: readonly Option[];
   readonly loading: boolean;
   readonly failed: boolean;
 }
 
+export interface OptionsSource {
+  readonly load: (query: string, signal: AbortSignal) => Promise<readonly Option[]>;
+  readonly query: string;
+  readonly active: boolean;
+  readonly onFound?: (options: readonly Option[]) => void;
+}
+
 const TYPING_PAUSE_MS = 120;
 
 /** Loads options while `active`, at once for an empty query and after a pause in typing for others. */
-export function useOptions(
-  load: (query: string, signal: AbortSignal) => Promise<readonly Option[]>,
-  query: string,
-  active: boolean,
-): OptionsState {
-  const [state, setState] = useState<OptionsState>({ options: [], loading: false, failed: false });
+export function useOptions({ load, query, active, onFound }: OptionsSource): OptionsState {
+  const [state, setState] = useState<OptionsState>({ foundBy: undefined, options: [], loading: false, failed: false });
+  const tell = useEffectEvent((options: readonly Option[]) => onFound?.(options));
   const run = useEffectEvent(async (text: string, signal: AbortSignal) => {
     setState((before) => ({ ...before, loading: true, failed: false }));
     try {
       const options = await load(text, signal);
-      if (!signal.aborted) setState({ options, loading: false, failed: false });
+      if (signal.aborted) return;
+      setState({ foundBy: text, options, loading: false, failed: false });
+      tell(options);
     } catch {
-      if (!signal.aborted) setState({ options: [], loading: false, failed: true });
+      if (!signal.aborted) setState({ foundBy: text, options: [], loading: false, failed: true });
     }
   });
   useEffect(() => {

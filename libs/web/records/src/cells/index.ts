@@ -8,6 +8,7 @@ export { fieldsReadBy, holds, toneOf } from './tone-of.js';
 export type { ShownField, ShownType } from './shown-field.js';
 export { type Member, useMembers } from './use-members.js';
 export {
+  dateText,
   enumTitle,
   isExpanded,
   isMoney,

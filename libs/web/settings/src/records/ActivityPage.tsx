@@ -1,10 +1,12 @@
-import { pagePaths, type StreamMessage } from '@cubit/web-client';
-import { Avatar, EmptyState, RelativeTime } from '@cubit/web-kit';
+import { pagePaths } from '@cubit/web-client';
+import { Avatar, EmptyState, LinkButton, RelativeTime } from '@cubit/web-kit';
 import { Select } from '@cubit/web-kit/forms';
-import { Page, useSearchParams, useSetSearch, useWorkspace } from '@cubit/web-records';
+import { Page, useSearchParams, useSetSearch, useWorkspace, withSearch } from '@cubit/web-records';
 import { useMembers } from '@cubit/web-records/members';
-import { type Column, ResourceTable, useList, useLive } from '../parts/index.js';
+import { type Column, ResourceTable, useList, useLive, useRole } from '../parts/index.js';
 import styles from '../parts/parts.module.css';
+import { isEvent } from '../wires/is-event.js';
+import type { Wire } from '../wires/wire.js';
 
 interface EventItem {
   readonly id: string;
@@ -19,20 +21,22 @@ interface EventItem {
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
+type NamedWire = Pick<Wire, 'id' | 'name'>;
+
 interface EventType {
   readonly name: string;
   readonly title: string;
   readonly records: readonly { readonly key: string; readonly kind: string }[];
 }
 
-const isEvent = ({ type }: StreamMessage) => type !== 'record' && type !== 'notification';
-
 /** The event log: what happened, who caused it, newest first, live. */
 export function ActivityPage() {
   const { path } = useWorkspace();
+  const { admin } = useRole();
   const { name, kind, person } = useSearchParams();
   const list = useList<EventItem>(path('/event-log'), { query: { name, kind } });
   const types = useList<EventType>(path('/events'), { query: { limit: 200 } });
+  const wires = useList<NamedWire>(path('/wires'), { query: { limit: 200 } });
   useLive(path('/event-log'), isEvent);
   const typeOf = (event: string) => types.rows?.find((type) => type.name === event);
   const shown = { ...list, rows: list.rows?.filter(({ actor }) => person === undefined || actor.id === person) };
@@ -43,8 +47,11 @@ export function ActivityPage() {
       cell: ({ name: event }) => <span className={styles.cellMain}>{typeOf(event)?.title ?? event}</span>,
     },
     { id: 'records', title: 'Records', cell: (event) => <RecordLinks event={event} type={typeOf(event.name)} /> },
-    { id: 'by', title: 'Caused by', cell: (event) => <Cause event={event} /> },
+    { id: 'by', title: 'Caused by', cell: (event) => <Cause event={event} wires={wires.rows ?? []} /> },
     { id: 'at', title: 'When', fit: true, cell: ({ occurred_at: at }) => <RelativeTime at={at} /> },
+    ...(admin
+      ? [{ id: 'automate', title: 'Automate', actions: true, cell: (event: EventItem) => <Automate {...event} /> }]
+      : []),
   ];
   const filtered = name !== undefined || kind !== undefined || person !== undefined;
   return (
@@ -62,6 +69,20 @@ export function ActivityPage() {
         }
       />
     </Page>
+  );
+}
+
+/** Leads to a new wire on the event. */
+function Automate({ name: event, id: sample }: Pick<EventItem, 'name' | 'id'>) {
+  const { slug } = useWorkspace();
+  return (
+    <LinkButton
+      size="small"
+      variant="quiet"
+      icon="workflow"
+      label="Automate this"
+      href={withSearch(`${pagePaths.workspace(slug)}/wires/new`, { event, sample })}
+    />
   );
 }
 
@@ -125,11 +146,21 @@ function RecordLinks({ event: { payload }, type }: RecordLinksProps) {
 }
 
 /** A person, a wire, an integration or the program. */
-function Cause({ event: { actor, cause } }: { readonly event: EventItem }) {
+function Cause({
+  event: { actor, cause },
+  wires,
+}: {
+  readonly event: EventItem;
+  readonly wires: readonly NamedWire[];
+}) {
   const { slug } = useWorkspace();
   const members = useMembers();
   const wire = cause?.wire_id ?? (actor.via?.type === 'wire' ? actor.via.id : null);
-  if (typeof wire === 'string') return <a href={`${pagePaths.workspace(slug)}/wires/${wire}`}>A wire</a>;
+  if (typeof wire === 'string') {
+    const at = `${pagePaths.workspace(slug)}/wires/${wire}`;
+    const name = wires.find(({ id }) => id === wire)?.name ?? 'A wire';
+    return <a href={cause?.run_id === undefined ? at : `${at}/runs/${cause.run_id}`}>{name}</a>;
+  }
   const name = members.get(actor.id ?? '')?.name;
   const via = actor.via && actor.via.type !== 'session' ? actor.via.type.replaceAll('_', ' ') : undefined;
   if (name === undefined) return <>{via ?? (actor.type === 'system' ? 'The program' : 'Former member')}</>;

@@ -1,18 +1,14 @@
-import { pagePaths, type StreamMessage } from '@cubit/web-client';
+import { pagePaths } from '@cubit/web-client';
 import { isApiError } from '@cubit/web-client';
-import { Button, DescriptionList, EmptyState, LinkButton, RelativeTime } from '@cubit/web-kit';
+import { Button, EmptyState, LinkButton } from '@cubit/web-kit';
 import { Page, useApp, useGo, useWorkspace } from '@cubit/web-records';
 import { useChanges } from '@cubit/web-records/changes';
-import { useMembers } from '@cubit/web-records/members';
-import { useState } from 'react';
 import { QueryState, RoleNote, SettingsSection, useItem, useLive, useRole } from '../parts/index.js';
-import styles from '../parts/parts.module.css';
+import { isEvent } from './is-event.js';
 import type { Wire } from './wire.js';
-import { WireDialog } from './WireDialog.js';
+import { WireFacts } from './builder/WireFacts.js';
 import { WireRuns } from './WireRuns.js';
 import { WireState, WireSwitch } from './WireState.js';
-
-const isEvent = ({ type }: StreamMessage) => type !== 'record' && type !== 'notification';
 
 /** One wire: what triggers it, what it does, and its runs. */
 export function WirePage({ id }: { readonly id: string }) {
@@ -43,13 +39,8 @@ export function WirePage({ id }: { readonly id: string }) {
 
 function LoadedWire({ wire }: { readonly wire: Wire }) {
   const { admin } = useRole();
-  const [editing, setEditing] = useState(false);
   return (
-    <Page
-      title={wire.name}
-      lead={<WireState wire={wire} />}
-      actions={admin && <WireActions wire={wire} onEdit={() => setEditing(true)} />}
-    >
+    <Page title={wire.name} lead={<WireState wire={wire} />} actions={admin && <WireActions wire={wire} />}>
       <RoleNote what="change wires and retry runs" />
       <SettingsSection title="What it does" narrow>
         <WireFacts wire={wire} />
@@ -57,35 +48,11 @@ function LoadedWire({ wire }: { readonly wire: Wire }) {
       <SettingsSection title="Runs">
         <WireRuns wire={wire} />
       </SettingsSection>
-      {editing && <WireDialog wire={wire} onClose={() => setEditing(false)} />}
     </Page>
   );
 }
 
-function WireFacts({ wire }: { readonly wire: Wire }) {
-  const { ui } = useWorkspace();
-  const members = useMembers();
-  const event = ui.events.find(({ name }) => name === wire.event)?.title;
-  const action = ui.actions.find(({ id }) => id === wire.action)?.title;
-  const code = (text: string) => <pre className={styles.code}>{text}</pre>;
-  return (
-    <DescriptionList
-      items={[
-        { title: 'When', value: `${event ?? wire.event} (${wire.event})` },
-        { title: 'If', value: wire.condition === null ? 'Always' : code(wire.condition) },
-        { title: 'Do', value: `${action ?? wire.action} (${wire.action})` },
-        ...(wire.record === null ? [] : [{ title: 'For', value: code(wire.record) }]),
-        ...(Object.keys(wire.input).length === 0
-          ? []
-          : [{ title: 'With', value: code(JSON.stringify(wire.input, null, 2)) }]),
-        { title: 'In the name of', value: members.get(wire.created_by ?? '')?.name ?? 'Former member' },
-        { title: 'Last run', value: wire.last_run_at === null ? 'Never' : <RelativeTime at={wire.last_run_at} /> },
-      ]}
-    />
-  );
-}
-
-function WireActions({ wire, onEdit }: { readonly wire: Wire; readonly onEdit: () => void }) {
+function WireActions({ wire }: { readonly wire: Wire }) {
   const { api } = useApp();
   const { path, slug } = useWorkspace();
   const { attempt } = useChanges();
@@ -109,9 +76,9 @@ function WireActions({ wire, onEdit }: { readonly wire: Wire; readonly onEdit: (
       <Button icon="trash-2" onPress={() => void remove()}>
         Delete
       </Button>
-      <Button variant="primary" icon="pencil" onPress={onEdit}>
+      <LinkButton variant="primary" icon="pencil" href={`${pagePaths.workspace(slug)}/wires/${wire.id}/edit`}>
         Edit
-      </Button>
+      </LinkButton>
     </>
   );
 }

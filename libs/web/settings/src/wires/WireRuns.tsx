@@ -1,3 +1,4 @@
+import { pagePaths } from '@cubit/web-client';
 import { Button, EmptyState, RelativeTime, Status } from '@cubit/web-kit';
 import { useApp, useSearchParams, useWorkspace } from '@cubit/web-records';
 import { useChanges } from '@cubit/web-records/changes';
@@ -7,12 +8,21 @@ import { RUN_STATES, type Wire, type WireRun } from './wire.js';
 
 /** The runs of a wire, newest first. */
 export function WireRuns({ wire }: { readonly wire: Wire }) {
-  const { path } = useWorkspace();
+  const { path, slug } = useWorkspace();
   const { admin } = useRole();
   const { state } = useSearchParams();
   const list = useList<WireRun>(path(`/wires/${wire.id}/runs`), { query: { state } });
   const columns: readonly Column<WireRun>[] = [
-    { id: 'at', title: 'When', fit: true, cell: ({ created_at: at }) => <RelativeTime at={at} /> },
+    {
+      id: 'at',
+      title: 'When',
+      fit: true,
+      cell: ({ id, created_at: at }) => (
+        <a href={`${pagePaths.workspace(slug)}/wires/${wire.id}/runs/${id}`}>
+          <RelativeTime at={at} />
+        </a>
+      ),
+    },
     { id: 'state', title: 'State', fit: true, cell: (run) => <RunState run={run} /> },
     { id: 'attempts', title: 'Attempts', numeric: true, fit: true, cell: ({ attempts }) => attempts },
     { id: 'error', title: 'Error', cell: ({ error }) => error && <RunError error={error} /> },
@@ -41,7 +51,7 @@ export function WireRuns({ wire }: { readonly wire: Wire }) {
   );
 }
 
-function RunState({ run: { state, held: waiting } }: { readonly run: WireRun }) {
+export function RunState({ run: { state, held: waiting } }: { readonly run: Pick<WireRun, 'state' | 'held'> }) {
   const { title, tone } = RUN_STATES.find(({ id }) => id === state) ?? RUN_STATES[0];
   return (
     <Status tone={tone} hollow={tone === undefined}>
@@ -50,7 +60,7 @@ function RunState({ run: { state, held: waiting } }: { readonly run: WireRun }) 
   );
 }
 
-function RunError({ error }: { readonly error: NonNullable<WireRun['error']> }) {
+export function RunError({ error }: { readonly error: NonNullable<WireRun['error']> }) {
   return (
     <span className={styles.cellMain}>
       <span className={styles.bad}>{error.message}</span>
@@ -63,7 +73,7 @@ function RunError({ error }: { readonly error: NonNullable<WireRun['error']> }) 
   );
 }
 
-function RetryButton({ wire, run }: { readonly wire: Wire; readonly run: WireRun }) {
+export function RetryButton({ wire, run }: { readonly wire: Pick<Wire, 'id'>; readonly run: Pick<WireRun, 'id'> }) {
   const { api } = useApp();
   const { path } = useWorkspace();
   const { attempt } = useChanges();

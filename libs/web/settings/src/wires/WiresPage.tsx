@@ -1,23 +1,19 @@
-import { pagePaths, type StreamMessage } from '@cubit/web-client';
-import { Banner, Button, EmptyState, RelativeTime } from '@cubit/web-kit';
-import { Page, useApp, useGo, useWorkspace } from '@cubit/web-records';
+import { pagePaths } from '@cubit/web-client';
+import { Banner, Button, EmptyState, LinkButton, RelativeTime } from '@cubit/web-kit';
+import { Page, useApp, useWorkspace } from '@cubit/web-records';
 import { useChanges } from '@cubit/web-records/changes';
-import { useState } from 'react';
 import { type Column, ResourceTable, RoleNote, useItem, useList, useLive, useRole } from '../parts/index.js';
 import styles from '../parts/parts.module.css';
+import { Recipes } from './builder/Recipes.js';
+import { isEvent } from './is-event.js';
 import type { Wire } from './wire.js';
-import { WireDialog } from './WireDialog.js';
 import { WireState, WireSwitch } from './WireState.js';
-
-const isEvent = ({ type }: StreamMessage) => type !== 'record' && type !== 'notification';
 
 /** All wires: event, action, last run, failures. */
 export function WiresPage() {
   const { path, slug, ui } = useWorkspace();
   const { admin } = useRole();
-  const go = useGo();
   const list = useList<Wire>(path('/wires'));
-  const [creating, setCreating] = useState(false);
   useLive(path('/wires'), isEvent);
   const base = `${pagePaths.workspace(slug)}/wires`;
   const titleOf = (id: string) => ui.actions.find((action) => action.id === id)?.title ?? id;
@@ -55,9 +51,9 @@ export function WiresPage() {
     ...(admin ? [{ id: 'on', title: 'On', fit: true, cell: (wire: Wire) => <WireSwitch wire={wire} /> }] : []),
   ];
   const create = (
-    <Button variant="primary" icon="plus" onPress={() => setCreating(true)}>
+    <LinkButton variant="primary" icon="plus" href={`${base}/new`}>
       New wire
-    </Button>
+    </LinkButton>
   );
   return (
     <Page
@@ -76,15 +72,13 @@ export function WiresPage() {
           <EmptyState
             icon="workflow"
             title="No wires yet"
-            action={admin && <Button onPress={() => setCreating(true)}>Create a wire</Button>}
+            action={admin && <LinkButton href={`${base}/new`}>Create a wire</LinkButton>}
           >
             A wire does one thing whenever an event happens: order what runs low, make a task of a failed print.
           </EmptyState>
         }
       />
-      {creating && (
-        <WireDialog wire={undefined} onClose={() => setCreating(false)} onCreated={({ id }) => go(`${base}/${id}`)} />
-      )}
+      {admin && <Recipes />}
     </Page>
   );
 }

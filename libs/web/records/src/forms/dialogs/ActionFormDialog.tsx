@@ -1,5 +1,7 @@
-import type { UiAction } from '@cubit/web-client';
+import { pagePaths, type UiAction } from '@cubit/web-client';
 import { Banner } from '@cubit/web-kit';
+import { withSearch } from '../../app/address.js';
+import { useWorkspace } from '../../app/workspace-context.js';
 import { columnsOf, type FormField } from '../model/form-field.js';
 import type { Values } from '../model/condition.js';
 import { SchemaForm } from '../SchemaForm.js';
@@ -47,6 +49,7 @@ export function ActionFormDialog(props: ActionFormDialogProps) {
       drive={`action:${action.id}`}
     >
       {action.description !== null && <p className={styles.lead}>{firstSentence(action.description)}</p>}
+      <AutomateLink action={action} />
       {action.ui.confirm !== undefined && <Banner tone="warn">{action.ui.confirm}</Banner>}
       <SchemaForm
         fields={fields}
@@ -57,6 +60,17 @@ export function ActionFormDialog(props: ActionFormDialogProps) {
         autoFocus={(fields.find(({ required }) => required) ?? fields[0])?.name}
       />
     </FormDialog>
+  );
+}
+
+/** Leads admins to a wire that runs the action. */
+function AutomateLink({ action: { id: action } }: Pick<ActionFormDialogProps, 'action'>) {
+  const { slug, ui } = useWorkspace();
+  if (ui.role !== 'admin' && ui.role !== 'owner') return null;
+  return (
+    <a className={styles.automate} href={withSearch(`${pagePaths.workspace(slug)}/wires/new`, { action })}>
+      Automate this
+    </a>
   );
 }
 

@@ -1,8 +1,9 @@
 import type { CubitRecord } from '@cubit/web-client';
 import { TagField } from '@cubit/web-kit/forms';
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
 import { useRecordChanges } from '../../app/record-changes.js';
 import { useWorkspace } from '../../app/workspace-context.js';
+import type { ControlProps } from '../controls/control-props.js';
 import { FieldControl } from '../controls/FieldControl.js';
 import { type CreateDialogProps, NestedFormsProvider } from '../controls/nested-forms.js';
 import { isFilled } from '../controls/unit.js';
@@ -25,12 +26,17 @@ export function CreateDialog(props: CreateDialogProps) {
   ) : null;
 }
 
-/** Around every `SchemaForm`: what its controls open. */
-export function FormProvider({ children }: { readonly children: ReactNode }) {
-  return <NestedFormsProvider value={nestedForms}>{children}</NestedFormsProvider>;
+export interface FormProviderProps {
+  readonly children: ReactNode;
+  /** Draws every field in place of `FieldControl`. */
+  readonly control?: ComponentType<ControlProps>;
 }
 
-const nestedForms = { FieldControl, CreateDialog };
+/** Around every `SchemaForm`: what its controls open. */
+export function FormProvider({ children, control = FieldControl }: FormProviderProps) {
+  const forms = useMemo(() => ({ FieldControl: control, CreateDialog }), [control]);
+  return <NestedFormsProvider value={forms}>{children}</NestedFormsProvider>;
+}
 
 const TAGS = '$tags';
 

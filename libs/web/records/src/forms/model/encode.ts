@@ -46,7 +46,9 @@ function encodeMembers(fields: readonly FormField[], values: Values, { at, rows 
 function encodeValue(field: FormField, value: unknown, progress: Progress): unknown {
   if (isEmpty(value)) return undefined;
   if (typeHolds(field.type, 'number')) return numberOf(value);
-  if (typeHolds(field.type, 'money')) return isEmpty((value as { amount?: unknown }).amount) ? undefined : value;
+  // In place of any value there may be an expression: a text.
+  if (typeHolds(field.type, 'money') && typeof value === 'object')
+    return isEmpty((value as { amount?: unknown }).amount) ? undefined : value;
   if (Array.isArray(value)) return encodeArray(field.schema, value, progress);
   if (typeHolds(field.type, 'record_of_any_kind')) return value;
   const members = membersOf(field.schema);

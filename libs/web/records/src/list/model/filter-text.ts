@@ -1,5 +1,5 @@
 import type { UiField } from '@cubit/web-client';
-import { type FilteredField, typeHolds } from '@cubit/web-contract';
+import { type FieldTypeName, type FilteredField, typeHolds } from '@cubit/web-contract';
 import type { ShownType } from '../../cells/index.js';
 
 export type Operator =
@@ -51,7 +51,8 @@ function conjuncts(filter: string): readonly string[] {
 }
 
 const LITERAL = String.raw`("(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?|true|false)`;
-const NAME = String.raw`(?:field\(")?([a-z_]\w*)(?:"\))?`;
+/** A field of a list, or a path: `event.payload.qty`. */
+const NAME = String.raw`(?:field\(")?([a-z_]\w*(?:\.[a-z_]\w*)*)(?:"\))?`;
 const form = (pattern: string) => new RegExp(`^${pattern}$`, 'i');
 const COMPARED = form(String.raw`${NAME}\s*(==|!=|>=|<=|>|<)\s*${LITERAL}`);
 const CONTAINED = form(String.raw`lower\(${NAME}\)\.contains\(${LITERAL}\)`);
@@ -102,7 +103,7 @@ interface FieldFilter {
   /** Those that make sense for values of the type. */
   readonly operators: readonly Operator[];
   /** The type of what a value is compared with: one person, an amount without its currency. Null: only whether there is a value. */
-  readonly value: ShownType | null;
+  readonly value: FieldTypeName | null;
 }
 
 export const FIELD_FILTERS: Readonly<Record<ShownType, FieldFilter>> = {
@@ -127,6 +128,11 @@ export const FIELD_FILTERS: Readonly<Record<ShownType, FieldFilter>> = {
   file: { operators: IS_SET, value: null },
   json: { operators: IS_SET, value: null },
 };
+
+/** The field of the value that a field is compared with: one person, an amount without its currency. */
+export function comparedWith<Field extends object>(field: Field, type: ShownType) {
+  return { ...field, type: FIELD_FILTERS[type].value ?? 'text', title: 'Value', required: true };
+}
 
 /** One part of a filter as an expression. */
 export function conditionText(

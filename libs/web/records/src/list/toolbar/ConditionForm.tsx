@@ -1,13 +1,10 @@
 import { Button } from '@cubit/web-kit';
 import { Form, Select } from '@cubit/web-kit/forms';
-import type { UiKind } from '@cubit/web-client';
 import { useState } from 'react';
-import type { ShownField } from '../../cells/shown-field.js';
 import { FieldControl } from '../../forms/controls/FieldControl.js';
-import type { FormField } from '../../forms/model/form-field.js';
 import { fieldOfList } from '../edit/field-of-list.js';
 import { recordFields } from '../model/columns.js';
-import { conditionText, FIELD_FILTERS, joinFilter, type Operator } from '../model/filter-text.js';
+import { comparedWith, conditionText, FIELD_FILTERS, joinFilter, type Operator } from '../model/filter-text.js';
 import type { ListState } from '../model/use-list-state.js';
 import styles from './Toolbar.module.css';
 
@@ -60,7 +57,7 @@ export function ConditionForm({ state, onDone }: ConditionFormProps) {
           <FieldControl
             key={field.name}
             density="cell"
-            field={valueField(kind, field)}
+            field={fieldOfList(kind, comparedWith(field, field.type))}
             value={value}
             onChange={setValue}
             path={`/${field.name}`}
@@ -74,9 +71,4 @@ export function ConditionForm({ state, onDone }: ConditionFormProps) {
       </Form>
     </div>
   );
-}
-
-function valueField(kind: UiKind, field: ShownField): FormField {
-  const type = FIELD_FILTERS[field.type].value ?? field.type;
-  return { ...fieldOfList(kind, { ...field, type }), title: 'Value', required: true };
 }

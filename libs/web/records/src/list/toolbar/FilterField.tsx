@@ -111,11 +111,13 @@ interface PartChipProps {
 function PartChip({ state, part, onRemove }: PartChipProps) {
   const { kind, allColumns } = state;
   const members = useMembers();
-  const column = allColumns.find(({ key, sort }) => key === part.field || sort === part.field);
-  const field = kind.fields.find(({ name }) => name === part.field);
+  // Money is compared by its amount.
+  const name = part.field?.replace(/\.amount$/, '');
+  const column = allColumns.find(({ key, sort }) => key === name || sort === name);
+  const field = kind.fields.find((each) => each.name === name);
   const target = field && typeHoldsOne(field.type, 'record') ? String(field.schema['x-kind'] ?? '') : undefined;
   const title = useRecordTitle(target === '' ? undefined : target, target ? part.value : undefined);
-  if (part.field === undefined || !column) return <Tag onRemove={onRemove}>{part.text}</Tag>;
+  if (name === undefined || !column) return <Tag onRemove={onRemove}>{part.text}</Tag>;
   const isPerson = typeHolds(field?.type, 'member');
   const value = part.value ?? '';
   const shown = isPerson

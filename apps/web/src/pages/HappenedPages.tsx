@@ -1,7 +1,7 @@
 import { ApprovalPage as Approval } from '@cubit/web-settings';
 import { useParams } from '@tanstack/react-router';
 
-export { ApprovalsPage } from '@cubit/web-settings';
+export { ActivityPage, ApprovalsPage, NotificationsPage } from '@cubit/web-settings';
 
 export function ApprovalPage() {
   const { id = '' } = useParams({ strict: false }) as { readonly id?: string };

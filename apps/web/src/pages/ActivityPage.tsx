@@ -1,1 +1,0 @@
-export { ActivityPage } from '@cubit/web-settings';

@@ -1,1 +1,0 @@
-export { NotificationsPage } from '@cubit/web-settings';

@@ -1,0 +1,2 @@
+export { ForgotPage } from './ForgotPage.js';
+export { ResetPage } from './ResetPage.js';
