@@ -359,7 +359,7 @@ export default tseslint.config(
       'libs/web/testing/src/**/*.ts',
       'libs/platform/*/fixtures/**/*.ts',
       'tools/*/src/**/*.ts',
-      'apps/api/src/fixtures/**/*.ts',
+      'apps/*/src/fixtures/**/*.ts',
     ],
     rules: { 'no-restricted-imports': 'off' },
   },

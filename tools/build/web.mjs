@@ -19,16 +19,21 @@ const COMPRESSIBLE = /\.(?:css|html|js|json|svg|wasm|webmanifest)$/;
 
 export async function buildWeb() {
   if (!isStale()) return;
-  const { build } = await import('vite');
   const staged = join(app, `dist.${process.pid}.new`);
   try {
-    await build({ root: app, logLevel: 'warn', build: { outDir: staged, emptyOutDir: true } });
-    await Promise.all(globSync('**/*', { cwd: staged }).map((file) => compress(join(staged, file))));
+    await buildWebInto(staged);
     await rm(WEB_FOLDER, { recursive: true, force: true });
     await rename(staged, WEB_FOLDER);
   } finally {
     await rm(staged, { recursive: true, force: true });
   }
+}
+
+/** Builds the web app into a folder, whether or not that has changed. */
+export async function buildWebInto(folder) {
+  const { build } = await import('vite');
+  await build({ root: app, logLevel: 'warn', build: { outDir: folder, emptyOutDir: true } });
+  await Promise.all(globSync('**/*', { cwd: folder }).map((file) => compress(join(folder, file))));
 }
 
 async function compress(file) {

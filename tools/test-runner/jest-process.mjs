@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 
 const JEST = fileURLToPath(new URL('../../node_modules/jest/bin/jest.js', import.meta.url));
 const FLAGS = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-/** A task takes about a minute: after this time, it hangs. */
-const LIMIT_MS = 15 * 60_000;
+/** A file that takes longer hangs, on the slowest machine too. */
+const LIMIT_MS_PER_FILE = 15 * 60_000;
 
 /** Jest's exit code where tests or files failed. */
 const FAILED = 1;
@@ -33,7 +33,7 @@ export async function runJest({ folder, files, environment }) {
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    const { output, end } = await ended(child);
+    const { output, end } = await ended(child, files.length * LIMIT_MS_PER_FILE);
     const seconds = (performance.now() - started) / 1_000;
     const report = read(outputFile);
     const isExplained = end === 0 || (end === FAILED && report?.testResults.some(({ status }) => status === 'failed'));
@@ -59,12 +59,12 @@ function stopGroup({ pid }, signal) {
   }
 }
 
-function ended(child) {
+function ended(child, limitMs) {
   const printed = { text: '' };
   running.set(child, printed);
   // Jest writes its report for people to stderr; with `--json`, stdout has the same for machines.
   child.stderr.setEncoding('utf8').on('data', (text) => (printed.text += text));
-  const limit = setTimeout(() => stopGroup(child, 'SIGKILL'), LIMIT_MS);
+  const limit = setTimeout(() => stopGroup(child, 'SIGKILL'), limitMs);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     // A process that ended by a signal has not stopped its programs, and they hold its output open.

@@ -1,6 +1,6 @@
 /**
  * Runs `work` for each task, as many at a time as there are lanes, in the given order. Of the tasks that use a
- * browser, one runs at a time. With two lanes or more, tasks that wait have a lane of their own; the others take what
+ * browser, one runs at a time, from the start to their end. With two lanes or more, tasks that wait have a lane of their own; the others take what
  * is left of them at the end.
  */
 export async function runOnLanes(tasks, lanes, work) {
@@ -12,7 +12,8 @@ export async function runOnLanes(tasks, lanes, work) {
       .map((kind) => waiting.findIndex((task) => task.kind === kind))
       .filter((at) => at !== -1)
       .sort((a, b) => a - b)[0];
-  const forBusyLane = () => first('busy', ...(isBrowserBusy ? [] : ['browser'])) ?? first('waiting');
+  // A lane with a browser never rests while there is work for it: it is the longest.
+  const forBusyLane = () => (isBrowserBusy ? undefined : first('browser')) ?? first('busy') ?? first('waiting');
 
   async function lane(next) {
     for (;;) {

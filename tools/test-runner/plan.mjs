@@ -10,6 +10,8 @@ const SLOW = JSON.parse(readFileSync(new URL('slow-files.json', import.meta.url)
 /** Files that use a core for less than half of their time, and wait for leases and time limits in the rest. */
 const WAITING = new Set(JSON.parse(readFileSync(new URL('waiting-files.json', import.meta.url), 'utf8')));
 const USUAL_SECONDS = 2;
+/** Of a file that starts the program and a browser. */
+const USUAL_BROWSER_SECONDS = 20;
 const TASK_SECONDS = 60;
 const IN_BROWSER = /\.browser\.spec\.ts$/;
 
@@ -48,10 +50,14 @@ function kindOf(path) {
   return WAITING.has(path) ? 'waiting' : 'busy';
 }
 
+function usualSecondsOf(file) {
+  return IN_BROWSER.test(file) ? USUAL_BROWSER_SECONDS : USUAL_SECONDS;
+}
+
 /** Equal shares: each file, the longest first, goes to the share with the least. */
 function spread(files, folder) {
   const timed = files
-    .map((file) => ({ file, seconds: SLOW[relative(root, join(folder, file))] ?? USUAL_SECONDS }))
+    .map((file) => ({ file, seconds: SLOW[relative(root, join(folder, file))] ?? usualSecondsOf(file) }))
     .sort((a, b) => b.seconds - a.seconds || (a.file < b.file ? -1 : 1));
   const total = timed.reduce((sum, { seconds }) => sum + seconds, 0);
   const shares = Array.from({ length: Math.ceil(total / TASK_SECONDS) }, () => ({ files: [], seconds: 0 }));

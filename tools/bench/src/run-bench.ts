@@ -2,7 +2,6 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { createApi, type Api } from './data/api.js';
 import { loadData, type LoadedData } from './data/load-data.js';
 import { assertSameRows } from './figures/assert-same-rows.js';
@@ -13,6 +12,7 @@ import { startLimit } from './limit/start-limit.js';
 import { measure, type FigureResult, type MeasureOptions } from './load/measure.js';
 import type { BenchOptions, Measured } from './options.js';
 import type { Child } from './program/child.js';
+import { vacuum, withAdmin } from './program/admin.js';
 import { countStatements } from './program/count-statements.js';
 import { waitForIdleQueue } from './program/wait-for-idle-queue.js';
 import { measureModules } from './modules/measure-modules.js';
@@ -66,7 +66,8 @@ export async function runBench(options: BenchOptions, { onProgress, signal }: Be
     signal.throwIfAborted();
     onProgress('waiting for what the rows set off');
     await waitForIdleQueue(createApi(first.origin, data.token), data.workspacePath, SETTLE_LIMIT_MS);
-    await vacuum(folder, onProgress);
+    onProgress('vacuum and analyze');
+    await vacuum(folder);
     await first.stop();
 
     onProgress('starting the program again');
@@ -181,15 +182,6 @@ function wants({ only }: BenchOptions, id: Measured): boolean {
   return only.length === 0 || only.includes(id);
 }
 
-/** What PostgreSQL does by itself within an hour: newly loaded rows have no statistics. */
-async function vacuum(folder: string, onProgress: BenchEnvironment['onProgress']): Promise<void> {
-  onProgress('vacuum and analyze');
-  await withAdmin(folder, async (admin) => {
-    await admin.query('vacuum analyze');
-    await admin.query('checkpoint');
-  });
-}
-
 async function countAll(
   figures: readonly Figure[],
   { folder, api }: { readonly folder: string; readonly api: Api },
@@ -203,16 +195,6 @@ async function countAll(
       });
   });
   return counted;
-}
-
-async function withAdmin<Result>(folder: string, work: (admin: pg.Client) => Promise<Result>): Promise<Result> {
-  const admin = new pg.Client({ ...embeddedDatabase(folder) });
-  await admin.connect();
-  try {
-    return await work(admin);
-  } finally {
-    await admin.end();
-  }
 }
 
 interface Observed {

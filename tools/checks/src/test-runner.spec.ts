@@ -182,7 +182,7 @@ describe('the lanes', () => {
     const started: string[] = [];
     const atOnce: string[][] = [];
     const running = new Set<string>();
-    const tasks = ['b1', 'b2', 'n1', 'n2'].map((name) => ({ name, kind: name.startsWith('b') ? 'browser' : 'busy' }));
+    const tasks = ['n1', 'b1', 'n2', 'b2'].map((name) => ({ name, kind: name.startsWith('b') ? 'browser' : 'busy' }));
     await runOnLanes(tasks, 2, async ({ name }) => {
       started.push(name);
       running.add(name);

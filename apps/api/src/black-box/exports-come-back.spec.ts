@@ -1,4 +1,4 @@
-import { endedJob, startShippedServer, type ShippedServer } from '@cubit/testing/shipped';
+import { endedJob, startShippedServer, type ShippedServer, until } from '@cubit/testing/shipped';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { importFile, pathOf } from '../fixtures/import-file.js';
 
@@ -20,8 +20,19 @@ beforeAll(async () => {
   await endedJob(
     async () => (await client.get<{ state: string; progress: unknown }>(`${path}/jobs/${made.body.job}`)).body,
   );
+  await until('the sweeps have noted what is due in the sample', async () => (await dueNow()).length === 0);
 });
 afterAll(() => server.close());
+
+/** Sweeps write to records whose time has come, a day before it for tasks that are due soon. */
+const dueNow = async () => {
+  const { rows } = await server.database.pool.query<{ key: string }>(
+    `select due.key from record, jsonb_each_text(record.fields) due
+      where due.key in ('soon_from', 'overdue_from', 'expires_from', 'replace_from', 'check_at', 'wake_at')
+        and due.value::timestamptz <= now() + case due.key when 'soon_from' then interval '1 day' else '0' end`,
+  );
+  return rows;
+};
 
 const exported = async (kind: string, format: string) =>
   (await client.get(`${pathOf({ workspace: { path }, kind })}/export?format=${format}`)).text;

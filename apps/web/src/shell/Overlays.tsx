@@ -1,5 +1,6 @@
 import { Palette } from '@cubit/web-search';
 import { useApp, useWatched } from '@cubit/web-records';
+import { FocusKeeper } from './FocusKeeper.js';
 import { KeyHelp } from './KeyHelp.js';
 import { Scanned } from './Scanned.js';
 import { SessionDialog } from './SessionDialog.js';
@@ -16,6 +17,7 @@ export function Overlays() {
     <>
       <ShellKeys />
       <UndoKey />
+      <FocusKeeper />
       <Palette open={open === 'palette'} onClose={closeOverlay} />
       <KeyHelp open={open === 'keys'} onClose={closeOverlay} />
       <Scanned />

@@ -6,8 +6,9 @@ export const purchasesHints = {
     {
       title: 'On order',
       metric: 'purchases:order',
-      filter: 'status in ["ordered", "in_transit", "partially_received"]',
+      filter: 'status in ["ordered", "in_transit", "partially_received"] && !overdue',
       tone: 'info',
+      rows: { fields: ['supplier', 'open_lines', 'expected_on'], sort: 'expected_on', action: 'purchases:receive' },
     },
     {
       title: 'Overdue orders',

@@ -23,6 +23,8 @@ export interface ProgramOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Default: the bundle of the working copy. */
   readonly main?: string;
+  /** Default: a minute. */
+  readonly startLimitMs?: number;
 }
 
 /** The program in a separate process. */
@@ -47,6 +49,7 @@ process.once('exit', () => {
 export async function startProgram({
   environment = {},
   main = SHIPPED_PROGRAM,
+  startLimitMs = START_LIMIT_MS,
 }: ProgramOptions = {}): Promise<Program> {
   if (!existsSync(main)) throw new Error(`There is no ${main}: node tools/build/bundle.mjs builds it.`);
   const folder = await mkdtemp(join(tmpdir(), 'cubit-program-'));
@@ -66,7 +69,7 @@ export async function startProgram({
     await ended;
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   };
-  const address = await addressOf(child, output).catch(async (error: unknown) => {
+  const address = await addressOf(child, output, startLimitMs).catch(async (error: unknown) => {
     await end('SIGKILL');
     throw error;
   });
@@ -88,8 +91,8 @@ export async function startProgram({
   };
 }
 
-async function addressOf(child: ChildProcess, output: { readonly text: string }): Promise<string> {
-  for (const deadline = Date.now() + START_LIMIT_MS; ; await sleep(POLL_MS)) {
+async function addressOf(child: ChildProcess, output: { readonly text: string }, limitMs: number): Promise<string> {
+  for (const deadline = Date.now() + limitMs; ; await sleep(POLL_MS)) {
     const address = LISTENING.exec(output.text)?.[1];
     if (address) return address;
     if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline)

@@ -11,10 +11,18 @@ export interface CameraProps {
   readonly onCode: (code: string) => void;
 }
 
-/** Scans with the camera until it is stopped. Browsers have a camera only over HTTPS and on this device itself. */
+/**
+ * Scans with the camera until it is stopped. Where the browser knows that it is allowed, it starts by itself. Browsers have a camera only over
+ * HTTPS and on this device itself.
+ */
 export function Camera({ onCode }: CameraProps) {
   const [on, setOn] = useState(false);
   const [failed, setFailed] = useState<string>();
+  useEffect(() => {
+    const left = new AbortController();
+    void isAllowed().then((allowed) => allowed && !left.signal.aborted && setOn(true));
+    return () => left.abort();
+  }, []);
   if (!('mediaDevices' in navigator))
     return (
       <p className={styles.note}>Browsers allow the camera only over HTTPS. A photo and a USB scanner work here.</p>
@@ -28,6 +36,15 @@ export function Camera({ onCode }: CameraProps) {
       </Button>
     </div>
   );
+}
+
+/** Whether the person has allowed the camera before. Some browsers do not tell. */
+async function isAllowed(): Promise<boolean> {
+  try {
+    return (await navigator.permissions.query({ name: 'camera' })).state === 'granted';
+  } catch {
+    return false;
+  }
 }
 
 interface ViewfinderProps extends CameraProps {

@@ -1,10 +1,15 @@
 import type { TestClient, TestWorkspace } from '@cubit/testing';
 import type { Page } from 'playwright-core';
-import { type App, settled } from './start-app.js';
+import { type App, PHONE, settled } from './start-app.js';
 
 export interface Reference {
   readonly kind: string;
   readonly id: string;
+}
+
+export interface ReadRecord {
+  readonly title: string;
+  readonly fields: Readonly<Record<string, unknown>>;
 }
 
 /** A workspace, its owner at the API and at a page, and records by the ids of their kinds: `inventory:part`. */
@@ -16,12 +21,18 @@ export interface Workshop {
   create(kind: string, fields: object): Promise<string>;
   /** Runs an action on a record: `projects:comment`. */
   run(action: string, record: Reference, input?: object): Promise<void>;
+  /** The records of a kind, by their titles. */
+  read(kind: string): Promise<readonly ReadRecord[]>;
   /** The path of a kind, or of a record, at the API. */
   path(kind: string, id?: string): string;
   /** The page of a kind, or of a record. */
   address(kind: string, id?: string): string;
   /** Opens the page of a kind, or of a record, and waits until it is there. */
   open(kind: string, id?: string, as?: Page): Promise<void>;
+  /** Opens the home page, and waits until it is there. */
+  openHome(as?: Page): Promise<void>;
+  /** A page of the owner on a phone. */
+  phone(): Promise<Page>;
 }
 
 /** Throws what the API refuses. */
@@ -45,6 +56,15 @@ export async function openWorkshop(app: App, modules?: readonly string[]): Promi
       const { status, text } = await client.post(called, { record, input });
       if (status !== 200) throw new Error(`Running ${action} was answered with ${status}: ${text}`);
     },
+    async read(kind) {
+      const { body } = await client.get<{ readonly data: readonly ReadRecord[] }>(path(kind));
+      return body.data.toSorted((a, b) => a.title.localeCompare(b.title));
+    },
+    async openHome(as = page) {
+      await as.goto(`/w/${workspace.slug}`);
+      await settled(as);
+    },
+    phone: () => app.page({ as: workspace.owner, ...PHONE }),
     async open(kind, id, as = page) {
       await as.goto(address(kind, id));
       await settled(as);

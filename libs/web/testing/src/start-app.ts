@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { startShippedServer, type ShippedServer, type TestUser } from '@cubit/testing';
+import type { TestUser } from '@cubit/testing';
+import { startShippedServer, type ShippedServer } from '@cubit/testing/shipped';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchChromium } from './chromium.js';
 import { PageGuard } from './page-guard.js';
@@ -29,6 +30,7 @@ export interface App {
 }
 
 const DESKTOP = { width: 1_440, height: 900 };
+export const PHONE = { width: 390, height: 844, touch: true } as const;
 
 export async function startApp(options: Parameters<typeof startShippedServer>[0] = {}): Promise<App> {
   const server = await startShippedServer({ ...options, environment: { WEB: 'on', ...options.environment } });
@@ -72,7 +74,12 @@ export async function startApp(options: Parameters<typeof startShippedServer>[0]
   };
 }
 
-async function signIn(context: BrowserContext, origin: string, { email, password }: TestUser): Promise<void> {
+/** Signs a browser profile in. */
+export async function signIn(
+  context: BrowserContext,
+  origin: string,
+  { email, password }: Pick<TestUser, 'email' | 'password'>,
+): Promise<void> {
   const answer = await context.request.post(`${origin}/api/v1/me/session`, {
     data: { email, password },
     headers: { origin },
@@ -87,23 +94,23 @@ export async function settled(page: Page): Promise<void> {
   );
 }
 
-/** Violations of axe's default rules, as `rule: target` lines. */
-export async function axeViolations(page: Page): Promise<readonly string[]> {
+/** Violations of axe's default rules on the page, or in one part of it, as `rule: target` lines. */
+export async function axeViolations(page: Page, within = 'html'): Promise<readonly string[]> {
   const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   // By the debugger: the policy of the page allows no such script.
   await page.evaluate(source);
-  return page.evaluate(async () => {
+  return page.evaluate(async (part) => {
     interface Axe {
-      run(): Promise<{
+      run(part: string): Promise<{
         violations: readonly {
           id: string;
           nodes: readonly { target: readonly unknown[]; failureSummary?: string }[];
         }[];
       }>;
     }
-    const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run();
+    const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run(part);
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
     );
-  });
+  }, within);
 }

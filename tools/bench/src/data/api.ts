@@ -15,7 +15,8 @@ export interface Api {
 }
 
 export function createApi(origin: string, token?: string): Api {
-  const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const authorization: Readonly<Record<string, string>> =
+    token === undefined ? {} : { authorization: `Bearer ${token}` };
   const request = (method: string, path: string, body?: unknown) =>
     sendText(method, path, body === undefined ? null : { text: JSON.stringify(body), contentType: 'application/json' });
   const sendText = async (

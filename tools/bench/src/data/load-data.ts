@@ -19,6 +19,8 @@ export interface LoadDataOptions {
 }
 
 const SLUG = 'bench';
+/** The owner of the workspace. */
+export const PERSON = { email: 'bench@example.org', name: 'Bench', password: 'as long as a password' };
 const CATEGORIES = 50;
 const BATCH = 1_000;
 const BATCHES_IN_FLIGHT = 3;
@@ -31,8 +33,7 @@ interface BatchAnswer {
 
 /** A user, a workspace, an API token and the records, all created through the API. */
 export async function loadData(api: Api, { parts, stockItems, onProgress }: LoadDataOptions): Promise<LoadedData> {
-  const person = { email: 'bench@example.org', name: 'Bench', password: 'as long as a password' };
-  const session = api.as((await api.post<{ token: string }>('/api/v1/me/registration', person)).token);
+  const session = api.as((await api.post<{ token: string }>('/api/v1/me/registration', PERSON)).token);
   await session.post('/api/v1/me/orgs', { slug: SLUG, name: 'Bench', modules: await installed(session) });
   const { token } = await session.post<{ token: string }>('/api/v1/me/api-tokens', { name: 'bench' });
   const workspacePath = `/api/v1/orgs/${SLUG}`;

@@ -22,9 +22,14 @@ export function report({ machine, data, figures, readings }: Results): string {
       figures.map(costs),
     ),
     '',
-    table(['reading', 'value', 'unit', 'bar', 'verdict'], readings.map(readingRow)),
+    readingTable(readings),
     '',
   ].join('\n');
+}
+
+/** Readings with their bars. */
+export function readingTable(readings: readonly Reading[]): string {
+  return table(['reading', 'value', 'unit', 'bar', 'verdict'], readings.map(readingRow));
 }
 
 function rates(result: FigureResult): readonly string[] {

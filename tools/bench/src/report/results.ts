@@ -6,7 +6,7 @@ export interface Reading {
   readonly title: string;
   /** Null if the system does not report it. */
   readonly value: number | null;
-  readonly unit: 'ms' | 'MB' | 'bytes' | '%' | 'times' | 'statements' | 'runs/s' | 'rows/s';
+  readonly unit: 'ms' | 's' | 'fps' | 'KiB' | 'MB' | 'bytes' | '%' | 'times' | 'statements' | 'runs/s' | 'rows/s';
   /** Maximum value; null: no target. */
   readonly bar: number | null;
   /** The bar is a minimum. */

@@ -1,6 +1,7 @@
 import { pagePaths } from '@cubit/web-client';
-import { EmptyState, ErrorState, Panel, RelativeTime, Skeleton } from '@cubit/web-kit';
+import { EmptyState, ErrorState, LinkButton, Panel, RelativeTime, Skeleton } from '@cubit/web-kit';
 import { useWorkspace } from '@cubit/web-records';
+import { eventSubject } from '@cubit/web-records/values';
 import { type LoggedEvent, useLatestEvents } from './use-latest-events.js';
 import styles from './HomePage.module.css';
 
@@ -13,7 +14,11 @@ export function LatestEvents() {
       icon="activity"
       flush
       busy={isPending}
-      actions={<a href={`${pagePaths.workspace(slug)}/activity`}>All activity</a>}
+      actions={
+        <LinkButton size="small" variant="quiet" href={`${pagePaths.workspace(slug)}/activity`}>
+          All activity
+        </LinkButton>
+      }
     >
       {isPending && <Skeleton count={5} height={36} />}
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
@@ -41,27 +46,35 @@ function folded(events: readonly LoggedEvent[]): readonly Line[] {
   const lines: Line[] = [];
   for (const event of events) {
     const last = lines.at(-1);
-    const isSame = last?.event.name === event.name && subjectOf(last.event) === subjectOf(event);
+    const isSame = last?.event.name === event.name && eventSubject(last.event.payload) === eventSubject(event.payload);
     if (isSame) lines[lines.length - 1] = { ...last, times: last.times + 1 };
     else lines.push({ event, times: 1 });
   }
   return lines;
 }
 
-const subjectOf = ({ payload }: LoggedEvent): string | undefined =>
-  [payload['title'], payload['name']].find((text) => typeof text === 'string');
-
 function EventLine({ event, times }: Line) {
   const { slug, ui } = useWorkspace();
   const title = ui.events.find(({ name }) => name === event.name)?.title ?? event.name;
   const { kind, recordId } = event.payload;
-  const subject = subjectOf(event);
+  const subject = eventSubject(event.payload);
   const href = typeof kind === 'string' && typeof recordId === 'string' ? pagePaths.record(slug, kind, recordId) : null;
   return (
-    <li className={styles.event}>
+    <li data-row className={styles.event}>
       <span className={styles.what}>
         {title}
-        {subject !== undefined && <>: {href === null ? subject : <a href={href}>{subject}</a>}</>}
+        {subject !== undefined && (
+          <>
+            :{' '}
+            {href === null ? (
+              subject
+            ) : (
+              <a data-row-link href={href}>
+                {subject}
+              </a>
+            )}
+          </>
+        )}
         {times > 1 && `, ${times} times`}
       </span>
       <span className={styles.when}>

@@ -63,7 +63,7 @@ export function ContentStep({ workspace }: { readonly workspace: ChosenWorkspace
     <OutsidePage title="What is in it?" wide>
       <Form onSubmit={() => void submit()}>
         {message !== undefined && <Banner tone="bad">{message}</Banner>}
-        <RadioGroup label="Start with" value={content} onChange={setContent} choices={CHOICES} />
+        <RadioGroup label="Start with" value={content} onChange={setContent} choices={CHOICES} autoFocus />
         <p className={styles.label} id="modules">
           Modules
         </p>

@@ -2,6 +2,7 @@
 export type { CellProps } from './cell-props.js';
 export { CellValue } from './CellValue.js';
 export { NamedValue } from './NamedValue.js';
+export { eventSubject } from './event-subject.js';
 export { durationText } from './duration-text.js';
 export { RefChip, type RefChipProps } from './link-values.js';
 export { fieldsReadBy, holds, toneOf } from './tone-of.js';

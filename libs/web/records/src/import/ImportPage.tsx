@@ -119,6 +119,8 @@ function Buttons({ steps, running }: { readonly steps: Steps; readonly running: 
         <Button
           variant="primary"
           icon="upload"
+          // It follows the button that was pressed.
+          autoFocus={bad === 0}
           pending={importing.isPending}
           disabledReason={reasonOf(good, unclear?.column)}
           onPress={() => importing.mutate({ file: source, checked: check })}

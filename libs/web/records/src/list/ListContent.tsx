@@ -3,6 +3,7 @@ import { Button, EmptyState, ErrorState, Skeleton } from '@cubit/web-kit';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useWorkspace } from '../app/workspace-context.js';
 import { CardGrid } from './cards/CardGrid.js';
+import { isFocusFree } from './is-focus-free.js';
 import { ListEmpty } from './ListEmpty.js';
 import { bandedSort } from './model/bands.js';
 import { fieldsToLoad } from './model/columns.js';
@@ -10,7 +11,7 @@ import { bandField, coverOf } from './model/layouts.js';
 import { remember } from './model/list-memory.js';
 import { type List, useList, useStoreState } from './model/use-list.js';
 import type { ListState } from './model/use-list-state.js';
-import { type Selection, selectedCount } from './selection/selection.js';
+import { NOTHING, type Selection, selectedCount } from './selection/selection.js';
 import { Table } from './table/Table.js';
 import { ListToolbar } from './toolbar/ListToolbar.js';
 import { useNarrow } from './use-narrow.js';
@@ -26,7 +27,8 @@ const Tree = lazy(async () => ({ default: (await import('./tree/Tree.js')).Tree 
 export function ListContent({ state }: { readonly state: ListState }) {
   const { layout } = state;
   if (layout === 'table' || layout === 'gallery') return <StoreContent state={state} />;
-  const Layout = { board: Board, calendar: Calendar, tree: Tree }[layout];
+  if (layout === 'tree') return <TreeContent state={state} />;
+  const Layout = { board: Board, calendar: Calendar }[layout];
   return (
     <>
       <ListToolbar state={state} error={null} />
@@ -34,6 +36,47 @@ export function ListContent({ state }: { readonly state: ListState }) {
         <Layout state={state} />
       </Suspense>
     </>
+  );
+}
+
+function TreeContent({ state }: { readonly state: ListState }) {
+  const [selection, setSelection] = useState(NOTHING);
+  const shared = { state, selection, onSelection: setSelection };
+  return (
+    <>
+      <Bars {...shared} total={0} error={null} />
+      <Suspense fallback={<Skeleton shape="block" height={360} />}>
+        <Tree {...shared} />
+      </Suspense>
+    </>
+  );
+}
+
+interface BarsProps {
+  readonly state: ListState;
+  readonly list?: List;
+  readonly error: unknown;
+  readonly selection: Selection;
+  /** Number of records of the list, where all of them can be selected. */
+  readonly total: number;
+  readonly onSelection: (selection: Selection) => void;
+}
+
+/** The toolbar, and in its place what can be done with a selection. */
+function Bars({ error, ...selected }: BarsProps) {
+  const { state, selection, total } = selected;
+  // It stays for as long as the list: work on a selection goes on when that is cleared.
+  const [isSelecting, setSelecting] = useState(false);
+  if (!isSelecting && selectedCount(selection, total) > 0) setSelecting(true);
+  return (
+    <div className={styles.bars}>
+      <ListToolbar state={state} error={error} />
+      {isSelecting && (
+        <Suspense>
+          <SelectionBar {...selected} />
+        </Suspense>
+      )}
+    </div>
   );
 }
 
@@ -63,20 +106,10 @@ function StoreList({ state, list }: StoreListProps) {
     remember(memory, { selection: next });
     setSelection(next);
   };
-  // It stays for as long as the list: work on a selection goes on when that is cleared.
-  const [isSelecting, setSelecting] = useState(false);
-  if (!isSelecting && selectedCount(selection, count) > 0) setSelecting(true);
   const isEmpty = !loading && count === 0 && !error;
   return (
     <>
-      <div className={styles.bars}>
-        <ListToolbar state={state} error={error} />
-        {isSelecting && (
-          <Suspense>
-            <SelectionBar state={state} selection={selection} total={count} onSelection={select} />
-          </Suspense>
-        )}
-      </div>
+      <Bars {...{ state, list, error, selection }} total={count} onSelection={select} />
       {count === 0 && error ? (
         <Failed state={state} error={error} onRetry={() => store.reload()} />
       ) : isEmpty ? (
@@ -139,9 +172,9 @@ function Rows({ state, list, selection, onSelection }: RowsProps) {
   return <Table state={state} list={list} selection={selection} onSelection={onSelection} gridRef={ref} />;
 }
 
-/** Back from a record returns the focus to the grid, so that keys go on where they were. */
+/** Back from a record returns the focus to the grid, so that keys go on where they were: unless some part of the page has it. */
 function useFirstFocus(ref: React.RefObject<HTMLElement | null>, ready: boolean): void {
   useEffect(() => {
-    if (ready && document.activeElement === document.body) ref.current?.focus({ preventScroll: true });
+    if (ready && isFocusFree()) ref.current?.focus({ preventScroll: true });
   }, [ref, ready]);
 }

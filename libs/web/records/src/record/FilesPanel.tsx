@@ -87,13 +87,13 @@ function FileItem({ file, onRemove }: { readonly file: StoredFile; readonly onRe
       ? `${Math.max(1, Math.round(file.size / KIB))} KiB`
       : `${(file.size / KIB / KIB).toFixed(1)} MiB`;
   return (
-    <li className={styles.fileItem}>
+    <li data-row className={styles.fileItem}>
       {isImage(file) ? (
         <img src={address(file.id, PREVIEW_WIDTH)} alt="" className={styles.preview} loading="lazy" />
       ) : (
         <Icon name="file" size={24} />
       )}
-      <a href={address(file.id)} target="_blank" rel="noopener" className={styles.fileName}>
+      <a data-row-link href={address(file.id)} target="_blank" rel="noopener" className={styles.fileName}>
         {file.name}
       </a>
       <span className={styles.none}>

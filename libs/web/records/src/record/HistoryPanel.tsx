@@ -1,4 +1,4 @@
-import { apiPaths, type CubitRecord, type Page, type UiKind } from '@cubit/web-client';
+import { apiPaths, type CubitRecord, type Page, pagePaths, type UiKind } from '@cubit/web-client';
 import { Avatar, Button, ErrorState, Panel, RelativeTime, Skeleton } from '@cubit/web-kit';
 import { labelOf } from '@cubit/web-contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -19,15 +19,11 @@ interface HistoryEntry {
   readonly actor: {
     readonly type: string;
     readonly id: string | null;
-    readonly via?: { readonly type: string; readonly id?: string } | null;
+    readonly via?: { readonly type: string; readonly id: string | null } | null;
   } | null;
   readonly changes: readonly { readonly path: string; readonly from: unknown; readonly to: unknown }[];
-  readonly cause: {
-    readonly type?: string;
-    readonly id?: string;
-    readonly wire?: string;
-    readonly run?: string;
-  } | null;
+  /** The run of a wire. Without a wire, code of a module reacted. */
+  readonly cause: { readonly wire_id: string | null; readonly run_id: string } | null;
 }
 
 export interface HistoryPanelProps {
@@ -74,9 +70,19 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   delete: 'moved it to the trash',
   restore: 'restored it',
 };
-const VIA: Readonly<Record<string, string>> = { token: 'with an API token', wire: 'by a wire', import: 'by an import' };
+const VIA: Readonly<Record<string, string>> = {
+  api_token: 'with an API token',
+  agent: 'by an agent',
+  wire: 'by a wire',
+  integration: 'by an integration',
+  import: 'by an import',
+};
 
-function Entry({ kind, record, entry }: HistoryPanelProps & { readonly entry: HistoryEntry }) {
+interface EntryProps extends HistoryPanelProps {
+  readonly entry: HistoryEntry;
+}
+
+function Entry({ kind, record, entry }: EntryProps) {
   const members = useMembers();
   const changes = useRecordChanges();
   const { fail } = useChanges();
@@ -122,14 +128,20 @@ function Entry({ kind, record, entry }: HistoryPanelProps & { readonly entry: Hi
   );
 }
 
-/** By what means: a token, a wire, an import, each with a link to where it is explained. */
-function Why({ entry }: { readonly entry: HistoryEntry }) {
+/** By what means: a token, a wire, an import, with a link to where it is explained: of a wire, its run. */
+function Why({ entry: { actor, cause } }: Pick<EntryProps, 'entry'>) {
   const { slug } = useWorkspace();
-  const via = entry.actor?.via;
-  const words = via ? VIA[via.type] : undefined;
-  if (words === undefined || !via) return entry.cause ? <a href={`/w/${slug}/activity`}>see why</a> : null;
-  const wire = via.type === 'wire' ? via.id : undefined;
-  return wire === undefined ? <span>{words}</span> : <a href={`/w/${slug}/wires/${wire}`}>{words}</a>;
+  const base = pagePaths.workspace(slug);
+  const via = actor?.via;
+  const words = VIA[via?.type ?? ''];
+  const wire = cause?.wire_id ?? (via?.type === 'wire' ? via.id : null);
+  if (wire !== null) {
+    const at = `${base}/wires/${wire}`;
+    return <a href={cause ? `${at}/runs/${cause.run_id}` : at}>{VIA['wire']}</a>;
+  }
+  if (via?.type === 'import') return <a href={`${base}/settings/jobs`}>{words}</a>;
+  if (words !== undefined) return <span>{words}</span>;
+  return cause ? <a href={`${base}/activity`}>see why</a> : null;
 }
 
 function Difference({

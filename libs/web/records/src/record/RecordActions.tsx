@@ -10,11 +10,14 @@ import { titleOf } from '../cells/value-text.js';
 import { ActionDialog } from '../forms/dialogs/ActionDialog.js';
 import { EditDialog } from '../forms/dialogs/EditDialog.js';
 import { applies } from '../forms/model/condition.js';
+import { useNarrow } from '../list/use-narrow.js';
 import { useStartAction } from './use-start-action.js';
 
 const QrDialog = lazy(async () => ({ default: (await import('./QrDialog.js')).QrDialog }));
 
 const MOST_BUTTONS = 3;
+/** On a phone, with "More" beside them. */
+const MOST_ON_PHONE = 2;
 /** The position of an action without one. */
 const LAST = 1_000_000;
 
@@ -25,7 +28,7 @@ export interface RecordActionsProps {
   readonly withKeys?: boolean;
 }
 
-/** Up to three primary actions as buttons, the others below "More". */
+/** Up to three primary actions as buttons, two on a phone, the others below "More". */
 export function RecordActions({ kind, record, withKeys = false }: RecordActionsProps) {
   const setSearch = useSetSearch();
   const actions = useOfferedActions(kind, record);
@@ -41,7 +44,8 @@ export function RecordActions({ kind, record, withKeys = false }: RecordActionsP
   const start = ({ action, reason }: OfferedAction) => {
     if (reason === undefined) void startAction(action);
   };
-  const buttons = actions.filter(({ action }) => action.ui.tone === 'primary').slice(0, MOST_BUTTONS);
+  const most = useNarrow() ? MOST_ON_PHONE : MOST_BUTTONS;
+  const buttons = actions.filter(({ action }) => action.ui.tone === 'primary').slice(0, most);
   const others = actions.filter((offered) => !buttons.includes(offered));
   return (
     <>

@@ -160,9 +160,11 @@ function RelatedTable({ kind, fields, title, records }: RelatedTableProps) {
           </thead>
           <tbody>
             {records.map((record) => (
-              <tr key={record.id} data-drive={`record:${kind.id}/${record.id}`}>
+              <tr key={record.id} data-row data-drive={`record:${kind.id}/${record.id}`}>
                 <th scope="row">
-                  <a href={pagePaths.record(slug, kind.id, record.id)}>{titleOf(record, kind)}</a>
+                  <a data-row-link href={pagePaths.record(slug, kind.id, record.id)}>
+                    {titleOf(record, kind)}
+                  </a>
                 </th>
                 {fields.map((field) => (
                   <td key={field.name} data-number={isNumeric(field) || undefined}>

@@ -23,8 +23,8 @@ export function RecordRows({ kind, records, fields, action }: RecordRowsProps) {
   return (
     <ul className={styles.rows}>
       {records.map((record) => (
-        <li key={record.id} className={styles.row} data-drive={`record:${record.kind}/${record.id}`}>
-          <a className={styles.title} href={pagePaths.record(slug, record.kind, record.id)}>
+        <li key={record.id} data-row className={styles.row} data-drive={`record:${record.kind}/${record.id}`}>
+          <a data-row-link className={styles.title} href={pagePaths.record(slug, record.kind, record.id)}>
             {titleOf(record, kind)}
           </a>
           <span className={styles.values}>

@@ -27,7 +27,9 @@ export function ApprovalsPage() {
       title: 'Action',
       cell: ({ id, action, record }) => (
         <span className={styles.cellMain}>
-          <a href={`${address}/agent-approvals/${id}`}>{action.title}</a>
+          <a data-row-link href={`${address}/agent-approvals/${id}`}>
+            {action.title}
+          </a>
           {record !== null && <span className={styles.muted}>{record.title}</span>}
         </span>
       ),

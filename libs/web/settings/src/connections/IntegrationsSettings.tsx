@@ -1,4 +1,4 @@
-import { Button, EmptyState, Icon, Menu, RelativeTime, Status } from '@cubit/web-kit';
+import { Button, EmptyState, IconButton, Menu, RelativeTime, Status } from '@cubit/web-kit';
 import { useApp, useWorkspace } from '@cubit/web-records';
 import { useChanges } from '@cubit/web-records/changes';
 import { type ReactNode, useState } from 'react';
@@ -182,11 +182,7 @@ function useActions({ onEdit, onHits, onMade }: ActionOptions) {
         <Menu
           label={`Integration ${name}`}
           placement="bottom end"
-          trigger={
-            <Button variant="quiet" size="small" label={`More for ${name}`}>
-              <Icon name="ellipsis" />
-            </Button>
-          }
+          trigger={<IconButton size="small" icon="ellipsis" label={`More for ${name}`} />}
           entries={[
             { id: 'edit', title: 'Edit', icon: 'pencil', onSelect: () => onEdit(item) },
             { id: 'rotate', title: 'New address…', icon: 'refresh-cw', onSelect: () => ask(questions.rotate) },

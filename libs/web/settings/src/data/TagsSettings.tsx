@@ -1,4 +1,4 @@
-import { Button, EmptyState, Icon, Menu, Tag } from '@cubit/web-kit';
+import { Button, EmptyState, IconButton, Menu, Tag } from '@cubit/web-kit';
 import { ColorField, Select } from '@cubit/web-kit/forms';
 import { useApp, useWorkspace } from '@cubit/web-records';
 import { useChanges } from '@cubit/web-records/changes';
@@ -110,11 +110,7 @@ function TagMenu({ tag, onOpen, onRemove }: TagMenuProps) {
     <Menu
       label={`Tag ${tag.name}`}
       placement="bottom end"
-      trigger={
-        <Button variant="quiet" size="small" label={`More for ${tag.name}`}>
-          <Icon name="ellipsis" />
-        </Button>
-      }
+      trigger={<IconButton size="small" icon="ellipsis" label={`More for ${tag.name}`} />}
       entries={[
         { id: 'edit', title: 'Rename or recolour', icon: 'pencil', onSelect: () => onOpen({ tag, form: 'edit' }) },
         { id: 'merge', title: 'Merge into…', icon: 'merge', onSelect: () => onOpen({ tag, form: 'merge' }) },

@@ -48,7 +48,9 @@ export function ViewsSettings() {
       cell: (view) => (
         <span className={styles.cellMain}>
           <span>
-            <a href={withSearch(pagePaths.kind(slug, view.kind), { view: view.id })}>{view.name}</a>{' '}
+            <a data-row-link href={withSearch(pagePaths.kind(slug, view.kind), { view: view.id })}>
+              {view.name}
+            </a>{' '}
             {view.locked && <Icon name="lock" size={12} label="Locked" />}
           </span>
           {view.problems.map(({ message }) => (

@@ -49,7 +49,7 @@ export function ResourceTable<Row>({ label, list, columns, rowKey, empty, drive 
           </thead>
           <tbody>
             {rows.map((row) => (
-              <tr key={rowKey(row)} data-drive={drive?.(row)}>
+              <tr key={rowKey(row)} data-row data-drive={drive?.(row)}>
                 {columns.map(({ id, title, cell, numeric, fit, actions }) => (
                   <td
                     key={id}

@@ -3,6 +3,7 @@ import { Avatar, EmptyState, LinkButton, RelativeTime } from '@cubit/web-kit';
 import { Select } from '@cubit/web-kit/forms';
 import { Page, useSearchParams, useSetSearch, useWorkspace, withSearch } from '@cubit/web-records';
 import { useMembers } from '@cubit/web-records/members';
+import { eventSubject } from '@cubit/web-records/values';
 import { type Column, ResourceTable, useList, useLive, useRole } from '../parts/index.js';
 import styles from '../parts/parts.module.css';
 import { isEvent } from '../wires/is-event.js';
@@ -132,13 +133,15 @@ function RecordLinks({ event: { payload }, type }: RecordLinksProps) {
     const title = kindOf(kind)?.title;
     return typeof id === 'string' && title !== undefined ? [{ href: pagePaths.record(slug, kind, id), title }] : [];
   });
-  const text = [payload['title'], payload['name']].find((value) => typeof value === 'string');
+  const text = eventSubject(payload);
   return (
     <span>
       {links.map(({ href, title }, index) => (
         <span key={href}>
           {index > 0 && ', '}
-          <a href={href}>{index === 0 && text !== undefined ? `${title} ${String(text)}` : title}</a>
+          <a data-row-link={index === 0 || undefined} href={href}>
+            {index === 0 && text !== undefined ? `${title} ${text}` : title}
+          </a>
         </span>
       ))}
     </span>

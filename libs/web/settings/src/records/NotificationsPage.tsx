@@ -101,7 +101,7 @@ function Message({ entry, onOpen }: { readonly entry: Notification; readonly onO
       {link === null ? (
         <span>{text}</span>
       ) : (
-        <a href={linkTarget(link, ui.public_url)} onClick={onOpen}>
+        <a data-row-link href={linkTarget(link, ui.public_url)} onClick={onOpen}>
           {text}
         </a>
       )}

@@ -18,7 +18,7 @@ export function WireRuns({ wire }: { readonly wire: Wire }) {
       title: 'When',
       fit: true,
       cell: ({ id, created_at: at }) => (
-        <a href={`${pagePaths.workspace(slug)}/wires/${wire.id}/runs/${id}`}>
+        <a data-row-link href={`${pagePaths.workspace(slug)}/wires/${wire.id}/runs/${id}`}>
           <RelativeTime at={at} />
         </a>
       ),

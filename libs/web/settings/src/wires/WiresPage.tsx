@@ -24,7 +24,9 @@ export function WiresPage() {
       title: 'Wire',
       cell: ({ id, name, event, action }) => (
         <span className={styles.cellMain}>
-          <a href={`${base}/${id}`}>{name}</a>
+          <a data-row-link href={`${base}/${id}`}>
+            {name}
+          </a>
           <span className={styles.muted}>
             {eventOf(event)} → {titleOf(action)}
           </span>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@cubit/testing';
-import { type App, axeViolations, openWorkshop, settled, startApp, type Workshop } from '@cubit/web-testing';
+import { type App, axeViolations, counted, openWorkshop, settled, startApp, type Workshop } from '@cubit/web-testing';
 import type { Page } from 'playwright-core';
 import type { Wire } from './wire.js';
 
@@ -9,22 +9,6 @@ beforeAll(async () => {
   app = await startApp();
 });
 afterAll(() => app.close());
-
-/** Clicks and keys, but for typed text. */
-function counted(page: Page) {
-  let count = 0;
-  return {
-    count: () => count,
-    async click(locator: ReturnType<Page['locator']>) {
-      count += 1;
-      await locator.click();
-    },
-    async press(key: string) {
-      count += 1;
-      await page.keyboard.press(key);
-    },
-  };
-}
 
 /** Types into the field that has the focus once it is `role` `name`, and takes the first option. */
 async function pick(page: Page, name: string, text: string, press = (key: string) => page.keyboard.press(key)) {

@@ -1,7 +1,7 @@
 import { typeHolds } from '@cubit/web-contract';
 import { Button, formatDecimal, IconButton, isDecimalText } from '@cubit/web-kit';
 import { FieldWords, useField } from '@cubit/web-kit/forms';
-import { Fragment, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { faultAt } from '../model/faults.js';
 import type { Values } from '../model/condition.js';
 import { isEmpty, PREPARED } from '../model/encode.js';
@@ -31,13 +31,13 @@ export function GridControl(control: ControlProps) {
   const id = useId();
   const own = fieldProps({ ...control, hideLabel: false });
   const ids = useField({ ...own, error: faultAt(faults, path) });
-  const table = useRef<HTMLTableElement>(null);
+  const table = useFirstFocus(control.autoFocus === true);
   const rows = Array.isArray(value) ? (value as readonly Values[]) : [];
   const prepared = rows.some((row) => row[PREPARED] === true);
   const { shown, others, all, setAll } = useColumns(control, rows);
   const add = () => onChange([...rows, {}]);
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
-    if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    if (!isPlainEnter(event)) return;
     if (event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLButtonElement) return;
     event.preventDefault();
     if (!focusBelow(event.target as HTMLElement, table.current) && !prepared) {
@@ -105,6 +105,20 @@ export function GridControl(control: ControlProps) {
       <FieldWords ids={ids} description={own.description} error={faultAt(faults, path)} />
     </section>
   );
+}
+
+/** Ctrl+Enter sends the form. */
+function isPlainEnter({ key, ctrlKey, metaKey, defaultPrevented, nativeEvent }: KeyboardEvent): boolean {
+  return key === 'Enter' && !ctrlKey && !metaKey && !defaultPrevented && !nativeEvent.isComposing;
+}
+
+/** A table that, where it is wanted, begins with the focus in its first row. */
+function useFirstFocus(wanted: boolean): RefObject<HTMLTableElement | null> {
+  const table = useRef<HTMLTableElement>(null);
+  useEffect(() => {
+    if (wanted) focusControl(table.current?.querySelector('tbody'));
+  }, [wanted]);
+  return table;
 }
 
 const isNumber = ({ type }: FormField) => typeHolds(type, 'number');
@@ -203,8 +217,13 @@ function focusBelow(from: HTMLElement, table: HTMLTableElement | null): boolean 
   const row = cell?.closest('tr');
   const below = row?.nextElementSibling;
   if (!table || !cell || !row || !below) return false;
-  const next = below.children[[...row.children].indexOf(cell)]?.querySelector<HTMLElement>(CONTROLS);
-  next?.focus();
-  if (next instanceof HTMLInputElement) next.select();
-  return next !== null && next !== undefined;
+  return focusControl(below.children[[...row.children].indexOf(cell)]);
+}
+
+/** Focuses the first control in an element, with its text selected: what is typed replaces it. */
+function focusControl(element: Element | null | undefined): boolean {
+  const control = element?.querySelector<HTMLElement>(CONTROLS);
+  control?.focus();
+  if (control instanceof HTMLInputElement) control.select();
+  return control !== null && control !== undefined;
 }

@@ -1,13 +1,14 @@
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import type { CubitRecord, UiField } from '@cubit/web-client';
 import { Disclosure, EmptyState, ErrorState, Skeleton, VisuallyHidden } from '@cubit/web-kit';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { joinFilter, valueCondition } from '../model/filter-text.js';
+import { isFocusFree } from '../is-focus-free.js';
 import { boardField, boardFields } from '../model/layouts.js';
 import type { ListState } from '../model/use-list-state.js';
 import { BoardLane } from './BoardLane.js';
 import { useColumns } from './use-columns.js';
-import { useMove } from './use-move.js';
+import { type Moves, useMove } from './use-move.js';
 import styles from './Board.module.css';
 
 /** Records in columns by an enum, a reference or a person. */
@@ -67,6 +68,7 @@ function Columns({ state, field, lane }: ColumnsProps) {
   const { moves, move, announcement } = useMove(kind, field);
   const [moved, setMoved] = useState<ReadonlyMap<string, CubitRecord>>(new Map());
   const ref = useRef<HTMLDivElement>(null);
+  const follow = useFollowedCard(ref, moves);
   useEffect(() => (ref.current ? autoScrollForElements({ element: ref.current }) : undefined), [loading]);
   if (error) return <ErrorState error={error} onRetry={retry} />;
   if (loading) return <Skeleton shape="block" height={360} />;
@@ -77,6 +79,7 @@ function Columns({ state, field, lane }: ColumnsProps) {
       role="group"
       aria-label={[`${kind.plural} by ${field.title.toLowerCase()}`, lane].filter(Boolean).join(', ')}
       data-lane={lane}
+      data-sideways
       tabIndex={0}
     >
       {columns.map((column) => (
@@ -85,6 +88,7 @@ function Columns({ state, field, lane }: ColumnsProps) {
           {...{ board, state, field, column, columns, moves, moved }}
           lane={lane}
           onMove={(record, to) => {
+            follow(record.id);
             setMoved((before) => new Map(before).set(record.id, record));
             void move(record, to);
           }}
@@ -95,4 +99,18 @@ function Columns({ state, field, lane }: ColumnsProps) {
       </VisuallyHidden>
     </div>
   );
+}
+
+/** A card keeps the focus when it is moved: in the other column, it is another element. */
+function useFollowedCard(board: RefObject<HTMLElement | null>, moves: Moves): (id: string) => void {
+  const followed = useRef<string>(undefined);
+  useEffect(() => {
+    const id = followed.current;
+    if (id === undefined) return;
+    if (isFocusFree()) board.current?.querySelector<HTMLElement>(`[data-drive$="/${id}"] a`)?.focus();
+    if (!moves.has(id)) followed.current = undefined;
+  });
+  return (id) => {
+    followed.current = id;
+  };
 }

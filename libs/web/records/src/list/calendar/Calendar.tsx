@@ -1,16 +1,17 @@
-import { type CubitRecord, pagePaths, type UiKind } from '@cubit/web-client';
+import type { CubitRecord, UiKind } from '@cubit/web-client';
 import { typeHolds } from '@cubit/web-contract';
-import { Button, ErrorState, IconButton, SegmentedControl, Skeleton, VisuallyHidden } from '@cubit/web-kit';
+import { Button, ErrorState, IconButton, SegmentedControl, Skeleton } from '@cubit/web-kit';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useSearchParams } from '../../app/address.js';
 import { useRecords } from '../../app/queries.js';
-import { useWorkspace } from '../../app/workspace-context.js';
-import { titleOf, toneOf } from '../../cells/index.js';
 import { fieldsToLoad } from '../model/columns.js';
 import { joinFilter } from '../model/filter-text.js';
 import { type CalendarDates, calendarDates } from '../model/layouts.js';
 import type { ListState } from '../model/use-list-state.js';
+import { useNarrow } from '../use-narrow.js';
+import { Agenda } from './Agenda.js';
 import { addDays, addMonths, dateOf, type Day, dayOf, dayOfValue, daysOf, type Span } from './dates.js';
+import { DayCell } from './DayCell.js';
 import styles from './Calendar.module.css';
 
 const MOST = 200;
@@ -128,12 +129,23 @@ function Days({ kind, days, day, span, dates, records, onDay }: DaysProps) {
     onDay(next);
   };
   const weeks = Array.from({ length: days.length / 7 }, (_, index) => days.slice(index * 7, index * 7 + 7));
-  const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short' });
-  return (
-    <div ref={ref} role="grid" aria-label={kind.plural} className={styles.grid} data-span={span} onKeyDown={onKeyDown}>
+  const isNarrow = useNarrow();
+  const weekday = new Intl.DateTimeFormat(undefined, { weekday: isNarrow ? 'narrow' : 'short' });
+  const fullWeekday = new Intl.DateTimeFormat(undefined, { weekday: 'long' });
+  const listed = span === 'month' ? [day] : days;
+  const grid = (
+    <div
+      ref={ref}
+      role="grid"
+      aria-label={kind.plural}
+      className={styles.grid}
+      data-span={span}
+      data-narrow={isNarrow || undefined}
+      onKeyDown={onKeyDown}
+    >
       <div role="row" className={styles.week}>
         {days.slice(0, 7).map((each) => (
-          <span key={each} role="columnheader" className={styles.weekday}>
+          <span key={each} role="columnheader" aria-label={fullWeekday.format(dateOf(each))} className={styles.weekday}>
             {weekday.format(dateOf(each))}
           </span>
         ))}
@@ -148,11 +160,19 @@ function Days({ kind, days, day, span, dates, records, onDay }: DaysProps) {
               isCurrent={each === day}
               inMonth={span === 'week' || each.slice(0, 7) === day.slice(0, 7)}
               records={on(each, records, dates)}
+              onChoose={isNarrow ? () => onDay(each) : undefined}
             />
           ))}
         </div>
       ))}
     </div>
+  );
+  if (!isNarrow) return grid;
+  return (
+    <>
+      {grid}
+      <Agenda kind={kind} days={listed.map((each) => ({ day: each, records: on(each, records, dates) }))} />
+    </>
   );
 }
 
@@ -163,47 +183,4 @@ function on(day: Day, records: readonly CubitRecord[], { start, end }: CalendarD
     const first = value(start) ?? last;
     return first !== undefined && day >= first && day <= (last !== undefined && last >= first ? last : first);
   });
-}
-
-interface DayCellProps {
-  readonly kind: UiKind;
-  readonly day: Day;
-  readonly isCurrent: boolean;
-  readonly inMonth: boolean;
-  readonly records: readonly CubitRecord[];
-}
-
-function DayCell({ kind, day, isCurrent, inMonth, records }: DayCellProps) {
-  const { slug } = useWorkspace();
-  const date = dateOf(day);
-  const name = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' }).format(date);
-  const state = kind.fields.find((field) => field.name === kind.lifecycle?.field);
-  return (
-    <div
-      role="gridcell"
-      tabIndex={isCurrent ? 0 : -1}
-      data-day={day}
-      className={styles.day}
-      data-outside={!inMonth || undefined}
-      data-today={day === dayOf(new Date()) || undefined}
-    >
-      <VisuallyHidden>{`${name}, ${records.length} ${records.length === 1 ? kind.title : kind.plural}`}</VisuallyHidden>
-      <time dateTime={day} className={styles.number} aria-hidden>
-        {date.getDate()}
-      </time>
-      {records.map((record) => {
-        const tone = state ? toneOf(state.ui, record.fields[state.name], record.fields) : undefined;
-        return (
-          <a
-            key={record.id}
-            className={styles.entry}
-            data-tone={tone}
-            href={pagePaths.record(slug, record.kind, record.id)}
-          >
-            {titleOf(record, kind)}
-          </a>
-        );
-      })}
-    </div>
-  );
 }

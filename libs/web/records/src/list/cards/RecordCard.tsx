@@ -29,10 +29,10 @@ export function RecordCard({ kind, record, columns, cover, aside, ref }: RecordC
   });
   const picture = cover === undefined ? undefined : record.fields[cover];
   return (
-    <article ref={ref} className={styles.card} data-drive={`record:${record.kind}/${record.id}`}>
+    <article ref={ref} data-row className={styles.card} data-drive={`record:${record.kind}/${record.id}`}>
       {cover !== undefined && <Cover kind={kind} file={typeof picture === 'string' ? picture : undefined} />}
       <div className={styles.top}>
-        <a className={styles.title} href={pagePaths.record(slug, record.kind, record.id)}>
+        <a data-row-link className={styles.title} href={pagePaths.record(slug, record.kind, record.id)}>
           {titleOf(record, kind)}
         </a>
         {aside}

@@ -17,18 +17,22 @@ export interface BulkEditDialogProps {
   readonly kind: UiKind;
   /** `Edit 12 parts` */
   readonly title: string;
+  /** The name of the field that is chosen at first. */
+  readonly initial: string | undefined;
   /** Throws what is refused of the value. */
   readonly onStart: (run: BulkRun) => Promise<void>;
   readonly onClose: () => void;
 }
 
 /** One field and its value for all selected records. */
-export function BulkEditDialog({ kind, title, onStart, onClose }: BulkEditDialogProps) {
+export function BulkEditDialog({ kind, title, initial, onStart, onClose }: BulkEditDialogProps) {
   const fields = [...kind.fields, ...recordFields()].filter(
     (field) => field.ui.hidden !== true && isEditable(kind, field),
   );
-  const [name, setName] = useState<string>();
+  const [name, setName] = useState(initial);
   const [value, setValue] = useState<unknown>();
+  // A field that nobody chose is not emptied by Enter.
+  const [isUntouched, setUntouched] = useState(initial !== undefined);
   const chosen = fields.find((each) => each.name === name);
   const field = chosen && fieldOfList(kind, chosen);
   const isTags = chosen?.type === 'tags';
@@ -50,7 +54,7 @@ export function BulkEditDialog({ kind, title, onStart, onClose }: BulkEditDialog
       <Button
         variant="primary"
         pending={pending}
-        disabledReason={field ? undefined : 'Choose a field first.'}
+        disabledReason={!field ? 'Choose a field first.' : isUntouched ? 'Enter a value first.' : undefined}
         onPress={submit}
       >
         {title}
@@ -59,26 +63,31 @@ export function BulkEditDialog({ kind, title, onStart, onClose }: BulkEditDialog
   );
   return (
     <Dialog open size="small" title={title} onClose={onClose} footer={footer} dismissable={false}>
-      <Form ref={form} label={title} onSubmit={submit}>
+      <Form ref={form} label={title} onSubmit={isUntouched ? () => undefined : submit}>
         <FormMessage message={message} />
         <Select
           label="Field"
           required
-          autoFocus
+          autoFocus={initial === undefined}
           value={name}
           choices={fields.map((each) => ({ id: each.name, title: each.title }))}
           onChange={(next) => {
             setName(next);
             setValue(undefined);
+            setUntouched(false);
           }}
         />
         {field && (
           <FieldControl
             key={field.name}
             density="cell"
+            autoFocus={field.name === initial}
             field={field}
             value={value}
-            onChange={setValue}
+            onChange={(next) => {
+              setValue(next);
+              setUntouched(false);
+            }}
             path={`/${field.name}`}
             faults={faults}
             siblings={{}}

@@ -1,8 +1,10 @@
 import { pagePaths, type UiAction, type UiKind } from '@cubit/web-client';
-import { Button, ConfirmDialog, formatDecimal, IconButton, Menu, Progress } from '@cubit/web-kit';
-import { lazy, Suspense, useState } from 'react';
+import { Button, ConfirmDialog, formatDecimal, IconButton, type KeyMap, Menu, Progress, useKeys } from '@cubit/web-kit';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useWorkspace } from '../../app/workspace-context.js';
+import type { List } from '../model/use-list.js';
 import type { ListState } from '../model/use-list-state.js';
+import { likelyField } from './likely-field.js';
 import { NOTHING, type Selection, selectedCount } from './selection.js';
 import { MOST_UNDONE, useBulk } from './use-bulk.js';
 import styles from './SelectionBar.module.css';
@@ -12,6 +14,8 @@ const BulkActionDialog = lazy(async () => ({ default: (await import('./BulkActio
 
 export interface SelectionBarProps {
   readonly state: ListState;
+  /** The list whose active cell is meant, where it has one. */
+  readonly list?: List | undefined;
   readonly selection: Selection;
   readonly total: number;
   readonly onSelection: (selection: Selection) => void;
@@ -22,8 +26,8 @@ const SHOWN_ACTIONS = 2;
 type Opened = 'edit' | 'delete' | UiAction;
 
 /** What can be done with the selected records, while there are any. */
-export function SelectionBar({ state, selection, total, onSelection }: SelectionBarProps) {
-  const { kind, filter } = state;
+export function SelectionBar({ state, list, selection, total, onSelection }: SelectionBarProps) {
+  const { kind, filter, columns } = state;
   const { slug } = useWorkspace();
   const [dialog, setDialog] = useState<Opened | null>(null);
   const bulk = useBulk(kind, { slug, kind: kind.id, filter, selection });
@@ -66,7 +70,13 @@ export function SelectionBar({ state, selection, total, onSelection }: Selection
       </ConfirmDialog>
       <Suspense>
         {dialog === 'edit' && (
-          <BulkEditDialog kind={kind} title={`Edit ${bulk.words(count)}`} onStart={bulk.start} onClose={close} />
+          <BulkEditDialog
+            kind={kind}
+            title={`Edit ${bulk.words(count)}`}
+            initial={likelyField(kind, list && columns[list.memory.column]?.field, filter)}
+            onStart={bulk.start}
+            onClose={close}
+          />
         )}
         {dialog !== null && typeof dialog === 'object' && (
           <BulkActionDialog
@@ -92,9 +102,12 @@ function Buttons({ kind, onOpen, onClear }: ButtonsProps) {
   return (
     <>
       {kind.can.update && (
-        <Button size="small" icon="pencil" onPress={() => onOpen('edit')}>
-          Edit
-        </Button>
+        <>
+          <EditKey onEdit={onOpen} />
+          <Button size="small" icon="pencil" keys="e" hint="Edit the selection" onPress={() => onOpen('edit')}>
+            Edit
+          </Button>
+        </>
       )}
       {actions.slice(0, SHOWN_ACTIONS).map((action) => (
         <Button key={action.id} size="small" icon={action.ui.icon} onPress={() => onOpen(action)}>
@@ -122,6 +135,12 @@ function Buttons({ kind, onOpen, onClear }: ButtonsProps) {
       <IconButton icon="x" size="small" label="Clear the selection" keys="esc" onPress={onClear} />
     </>
   );
+}
+
+function EditKey({ onEdit }: { readonly onEdit: ButtonsProps['onOpen'] }) {
+  const keys = useMemo((): KeyMap => ({ e: { title: 'Edit the selection', run: () => onEdit('edit') } }), [onEdit]);
+  useKeys('List', keys);
+  return null;
 }
 
 /** The actions that are offered for records of the kind. One that takes all of them at once is not asked for them. */

@@ -8,7 +8,7 @@ import { Lines } from '../model/bands.js';
 import { remember } from '../model/list-memory.js';
 import { type List, useStoreState } from '../model/use-list.js';
 import type { ListState } from '../model/use-list-state.js';
-import { EVERYTHING, extended, NOTHING, type Selection, toggled } from '../selection/selection.js';
+import { EVERYTHING, extended, NOTHING, selectedCount, type Selection, toggled } from '../selection/selection.js';
 import { BandRow } from './BandRow.js';
 import { loadCellEditor } from './lazy-editor.js';
 import { TableFoot } from './TableFoot.js';
@@ -60,6 +60,7 @@ export function Table({ state, list, selection, onSelection, gridRef }: TablePro
     ...table.keys,
     rows: count,
     columns: columns.length,
+    isSelecting: kind.can.update && selectedCount(selection, count) > 0,
     page: () => pageRows(gridRef, rowHeight),
   });
   const id = table.context.id;

@@ -16,12 +16,14 @@ export interface TableKeysOptions {
   /** Undefined where Escape has another layer to close first. */
   readonly clear: (() => void) | undefined;
   readonly edit: () => void;
+  /** While rows are selected, the key that edits the cell edits them. */
+  readonly isSelecting: boolean;
   readonly actions: () => void;
 }
 
 /** Keys of a table. Letters work on the whole page, arrows while the table has the focus. */
 export function useTableKeys(options: TableKeysOptions): (event: KeyboardEvent) => void {
-  const { active, rows, move, select, selectAll, edit, actions } = options;
+  const { active, rows, move, select, selectAll, edit, isSelecting, actions } = options;
   const keys = useMemo(() => {
     const back = () => move(active, false);
     const to = (step: number, extend: boolean) => () => move({ ...active, row: active.row + step }, extend);
@@ -34,10 +36,10 @@ export function useTableKeys(options: TableKeysOptions): (event: KeyboardEvent) 
       x: { title: 'Select the row', run: toggle, back: toggle },
       'shift+x': { title: 'Select up to the row', run: () => select(active.row, true) },
       'mod+a': { title: 'Select all of the filter', run: selectAll },
-      e: { title: 'Edit the cell', run: edit },
+      ...(isSelecting ? {} : { e: { title: 'Edit the cell', run: edit } }),
       '.': { title: 'Actions of the row', run: actions },
     };
-  }, [active, move, select, selectAll, edit, actions]);
+  }, [active, move, select, selectAll, edit, isSelecting, actions]);
   useKeys('List', keys, GRID_KEYS);
   return (event) => {
     if (event.target !== event.currentTarget || event.altKey) return;

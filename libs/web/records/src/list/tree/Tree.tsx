@@ -1,6 +1,6 @@
 import { type CubitRecord, pagePaths } from '@cubit/web-client';
-import { EmptyState, ErrorState, Icon, Skeleton } from '@cubit/web-kit';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { EmptyState, ErrorState, Icon, Skeleton, useKeys, VisuallyHidden } from '@cubit/web-kit';
+import { type KeyboardEvent, useMemo, useState } from 'react';
 import { useGo } from '../../app/address.js';
 import { useRecords } from '../../app/queries.js';
 import { useWorkspace } from '../../app/workspace-context.js';
@@ -9,18 +9,33 @@ import { type Column, fieldsToLoad } from '../model/columns.js';
 import { conditionText } from '../model/filter-text.js';
 import type { ListState } from '../model/use-list-state.js';
 import { valueOf } from '../model/value-of.js';
+import { isSelected, NOTHING, type Selection, selectedCount, toggled } from '../selection/selection.js';
 import { TreeProvider, useTree } from './tree-context.js';
 import styles from './Tree.module.css';
 
 const SHOWN_FIELDS = 4;
 
+export interface TreeProps {
+  readonly state: ListState;
+  readonly selection: Selection;
+  readonly onSelection: (selection: Selection) => void;
+}
+
 /** Records inside of others. What is inside loads when it is opened; a filter shows what it finds without the levels. */
-export function Tree({ state }: { readonly state: ListState }) {
+export function Tree({ state, selection, onSelection }: TreeProps) {
   const { kind } = state;
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const [current, setCurrent] = useState<string>();
-  const ref = useRef<HTMLDivElement>(null);
   const go = useGo();
+  const select = (id: string) => onSelection(toggled(selection, id));
+  useKeys(
+    'Tree',
+    useMemo(() => {
+      const toggleCurrent = () => current !== undefined && onSelection(toggled(selection, current));
+      return { x: { title: 'Select the row', run: toggleCurrent, back: toggleCurrent } };
+    }, [current, selection, onSelection]),
+    TREE_KEYS,
+  );
   const columns = state.columns.filter(({ key }) => key !== kind.ui.parent).slice(1, 1 + SHOWN_FIELDS);
   const toggle = (id: string, isOpen: boolean) =>
     setOpen((before) => (isOpen ? new Set([...before, id]) : new Set([...before].filter((other) => other !== id))));
@@ -45,6 +60,7 @@ export function Tree({ state }: { readonly state: ListState }) {
           ? toggle(id, false)
           : focus(rows.slice(0, at).findLast((other) => Number(other.getAttribute('aria-level')) < level)),
       Enter: () => go(row?.querySelector('a')?.getAttribute('href') ?? ''),
+      ...(selectedCount(selection, 0) > 0 && { Escape: () => onSelection(NOTHING) }),
     };
     const act = acts[event.key];
     if (!act || !row) return;
@@ -52,9 +68,12 @@ export function Tree({ state }: { readonly state: ListState }) {
     act();
   };
   return (
-    <TreeProvider value={{ state, columns, open, toggle, current, setCurrent }}>
-      <div ref={ref} role="treegrid" aria-label={kind.plural} className={styles.tree} onKeyDown={onKeyDown}>
+    <TreeProvider value={{ state, columns, open, toggle, current, setCurrent, selection, select }}>
+      <div role="treegrid" aria-label={kind.plural} aria-multiselectable className={styles.tree} onKeyDown={onKeyDown}>
         <div role="row" className={styles.head}>
+          <span role="columnheader" className={styles.check}>
+            <VisuallyHidden>Selected</VisuallyHidden>
+          </span>
           <span role="columnheader" className={styles.title}>
             {state.columns[0]?.title}
           </span>
@@ -76,6 +95,12 @@ export function Tree({ state }: { readonly state: ListState }) {
   );
 }
 
+const TREE_KEYS = {
+  right: 'Open the row, or go to what is inside',
+  left: 'Close the row, or go to what it is in',
+  enter: 'Open the record',
+  esc: 'Clear the selection',
+};
 const MOST = 200;
 
 /** What is inside of a record, or at the top. */
@@ -123,7 +148,7 @@ interface NodeProps {
 }
 
 function Node({ record, level, isFirst }: NodeProps) {
-  const { state, columns, open, toggle, current, setCurrent } = useTree();
+  const { state, columns, open, toggle, current, setCurrent, selection, select } = useTree();
   const { slug } = useWorkspace();
   const { kind } = state;
   const isOpen = open.has(record.id);
@@ -133,12 +158,24 @@ function Node({ record, level, isFirst }: NodeProps) {
       <div
         role="row"
         data-node={record.id}
+        data-row
         tabIndex={current === record.id || (current === undefined && isFirst) ? 0 : -1}
         aria-level={level}
         aria-expanded={isOpen}
+        aria-selected={isSelected(selection, record.id)}
         className={styles.row}
         onFocus={() => setCurrent(record.id)}
       >
+        <span role="gridcell" className={styles.check}>
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            className={styles.checkbox}
+            checked={isSelected(selection, record.id)}
+            aria-label={`Select ${title}`}
+            onChange={() => select(record.id)}
+          />
+        </span>
         <span role="gridcell" className={styles.title} style={{ paddingInlineStart: (level - 1) * 20 + 4 }}>
           <button
             type="button"
@@ -149,7 +186,7 @@ function Node({ record, level, isFirst }: NodeProps) {
           >
             <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={14} />
           </button>
-          <a className={styles.link} href={pagePaths.record(slug, record.kind, record.id)} tabIndex={-1}>
+          <a data-row-link className={styles.link} href={pagePaths.record(slug, record.kind, record.id)} tabIndex={-1}>
             {title}
           </a>
         </span>

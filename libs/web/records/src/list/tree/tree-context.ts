@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Column } from '../model/columns.js';
+import type { Selection } from '../selection/selection.js';
 import type { ListState } from '../model/use-list-state.js';
 
 export interface TreeContext {
@@ -11,6 +12,8 @@ export interface TreeContext {
   /** The row that the Tab key reaches. */
   readonly current: string | undefined;
   setCurrent(id: string): void;
+  readonly selection: Selection;
+  select(id: string): void;
 }
 
 const Context = createContext<TreeContext | null>(null);
