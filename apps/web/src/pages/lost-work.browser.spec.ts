@@ -113,6 +113,17 @@ describe('an undo of a creation', () => {
     expect(await washers(client, list)).toEqual([]);
   });
 
+  it('waits for the code of the key, if that is loaded later', async () => {
+    const { page, list, client } = await workshop();
+    const { promise: isPressed, resolve: pressed } = Promise.withResolvers<true>();
+    await page.route(/\/Overlays-[^/]*\.js$/, (route) => isPressed.then(() => route.continue()));
+    await createWasher({ page, list });
+    await page.keyboard.press('Control+z');
+    pressed(true);
+    await page.getByText('Undone: Created “Washer”').waitFor();
+    expect(await washers(client, list)).toEqual([]);
+  });
+
   it('leaves a record that others went on with', async () => {
     const { page, list, client } = await workshop();
     await createWasher({ page, list });

@@ -2,7 +2,7 @@ import { isApiError } from '@cubit/web-client';
 import { useGo, useSearchParams, withSearch, WorkspaceProvider } from '@cubit/web-records';
 import { Outlet, useLocation, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { Skeleton, SkipLink } from '@cubit/web-kit';
+import { KeysToCome, Skeleton, SkipLink } from '@cubit/web-kit';
 import { NotFoundPage } from '../pages/NotFoundPage.js';
 import { RouteError } from '../pages/RouteError.js';
 import { RoutePending } from '../pages/RoutePending.js';
@@ -40,7 +40,7 @@ export function WorkspaceLayout() {
         </div>
       </div>
       <BottomBar />
-      <Suspense>
+      <Suspense fallback={<KeysToCome />}>
         <Overlays />
       </Suspense>
     </WorkspaceProvider>

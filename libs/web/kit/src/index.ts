@@ -7,9 +7,10 @@ export { Kbd, type KbdProps } from './actions/Kbd.js';
 export { LinkButton, type LinkButtonProps } from './actions/LinkButton.js';
 export { Icon, type IconName, type IconProps } from './icon/Icon.js';
 export { Mark, type MarkProps } from './icon/Mark.js';
-export { KeyLayer, KeysProvider, useKeyList, useKeys, type KeysProviderProps } from './keys/KeysProvider.js';
+export { KeyLayer, KeysProvider, KeysToCome, useKeys, type KeysProviderProps } from './keys/KeysProvider.js';
 export { combinationOf, isSingleKey, keyLabels, type KeyPress } from './keys/key-combination.js';
 export { SCAN_TARGET } from './keys/scan-target.js';
+export { useKeyList } from './keys/use-key-list.js';
 export { useScanner, type ScannerOptions } from './keys/use-scanner.js';
 export { Card, type CardProps } from './layout/Card.js';
 export { DescriptionList, type DescriptionItem, type DescriptionListProps } from './layout/DescriptionList.js';
@@ -56,7 +57,8 @@ export {
   type DecimalText,
 } from './values/decimal-text.js';
 export { exactTime, relativeTime } from './values/relative-time.js';
-export type { KeyAction, KeyMap, ListedKey } from './keys/key-registry.js';
+export type { KeyAction, KeyMap } from './keys/key-registry.js';
+export type { ListedKey } from './keys/listed-keys.js';
 export type { ToastContent } from './status/toast-queue.js';
 export { cx } from './cx.js';
 export { SegmentedControl, type SegmentedControlProps, type Segment } from './forms/SegmentedControl.js';

@@ -1,10 +1,10 @@
-import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, use, useEffect, useLayoutEffect, useMemo } from 'react';
 import { combinationOf } from './key-combination.js';
-import { KeyRegistry, type KeyMap, type KeyScope, type ListedKey } from './key-registry.js';
+import { KeyRegistry, type KeyMap, type KeyScope } from './key-registry.js';
 import { isTyping } from './is-typing.js';
 
 export const RegistryContext = createContext(new KeyRegistry());
-const LayerContext = createContext(0);
+export const LayerContext = createContext(0);
 
 export interface KeysProviderProps {
   readonly children: ReactNode;
@@ -25,10 +25,8 @@ export function KeysProvider({ children, singleKeys = true }: KeysProviderProps)
 function listenForKeys(registry: KeyRegistry): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.isComposing || event.defaultPrevented || event.key === undefined) return;
-    const action = registry.press(combinationOf(event), { at: event.timeStamp, typing: isTyping(event.target) });
-    if (action === undefined) return;
-    event.preventDefault();
-    if (action !== 'prefix') action.run();
+    const press = { combination: combinationOf(event), at: event.timeStamp, typing: isTyping(event.target) };
+    if (registry.run(press)) event.preventDefault();
   };
   window.addEventListener('keydown', onKeyDown);
   return () => window.removeEventListener('keydown', onKeyDown);
@@ -38,20 +36,24 @@ function listenForKeys(registry: KeyRegistry): () => void {
 export function useKeys(name: string, map: KeyMap, local?: KeyScope['local']): void {
   const registry = use(RegistryContext);
   const layer = use(LayerContext);
-  useEffect(() => registry.add({ name, map, layer, ...(local && { local }) }), [registry, name, map, local, layer]);
+  // With what is drawn, not after it: a key can come before the next frame.
+  useLayoutEffect(
+    () => registry.add({ name, map, layer, ...(local && { local }) }),
+    [registry, name, map, local, layer],
+  );
 }
 
-/** The keys that run below the dialog in which they are listed. */
-export function useKeyList(): readonly ListedKey[] {
-  const registry = use(RegistryContext);
-  const layer = use(LayerContext);
-  return useSyncExternalStore(registry.subscribe, () => registry.list(layer));
+/** In the place of what is still loaded and brings keys: what is pressed meanwhile is run when they have come. */
+export function KeysToCome() {
+  const { expectKeys } = use(RegistryContext);
+  useLayoutEffect(expectKeys, [expectKeys]);
+  return null;
 }
 
 /** While it is mounted, keys of what is below rest: every dialog has one. */
 export function KeyLayer({ children }: { readonly children: ReactNode }) {
   const registry = use(RegistryContext);
   const layer = use(LayerContext) + 1;
-  useEffect(() => registry.openLayer(layer), [registry, layer]);
+  useLayoutEffect(() => registry.openLayer(layer), [registry, layer]);
   return <LayerContext value={layer}>{children}</LayerContext>;
 }

@@ -1,4 +1,4 @@
-import type { Scanner } from './key-registry.js';
+import type { Scanner } from './scanner.js';
 import { SCAN_GAP_MS, SCAN_MINIMUM_LENGTH } from './scan-burst.js';
 
 /** Without Enter, a code that came at the speed of a scanner is looked up after this time, and ends when nothing follows. */

@@ -26,17 +26,12 @@ export interface KeyScope {
   readonly layer: number;
 }
 
-/** Takes what a USB scanner types. */
-export interface Scanner {
-  readonly onScan: (code: string) => void;
-  readonly onText?: (text: string) => void;
-  readonly everyKey: boolean;
-}
-
-export interface ListedKey {
-  readonly scope: string;
-  readonly keys: string;
-  readonly title: string;
+export interface Press {
+  readonly combination: string;
+  /** In ms, of the same clock for all. */
+  readonly at: number;
+  /** Whether a field has the focus. */
+  readonly typing: boolean;
 }
 
 export const SEQUENCE_MS = 1_000;
@@ -45,14 +40,17 @@ export const SEQUENCE_MS = 1_000;
 export class KeyRegistry {
   #scopes: readonly KeyScope[] = [];
   #layers: readonly number[] = [];
-  #scanners: readonly Scanner[] = [];
   #listeners = new Set<() => void>();
-  #listed = new Map<number, readonly ListedKey[]>();
   #prefix = '';
   #prefixAt = 0;
   #singleKeys = true;
+  #early: Press[] | undefined;
 
   /** Whether keys without a modifier run. */
+  get singleKeys(): boolean {
+    return this.#singleKeys;
+  }
+
   readonly setSingleKeys = (on: boolean): void => {
     this.#singleKeys = on;
   };
@@ -65,56 +63,63 @@ export class KeyRegistry {
   /** Marks a dialog as open: keys of lower layers rest until it is closed. */
   readonly openLayer = (layer: number): (() => void) => {
     this.#layers = [...this.#layers, layer];
-    this.#update(this.#scopes);
+    this.#update([...this.#scopes]);
     return () => {
       this.#layers = this.#layers.toSpliced(this.#layers.indexOf(layer), 1);
-      this.#update(this.#scopes);
+      this.#update([...this.#scopes]);
     };
   };
 
-  readonly addScanner = (scanner: Scanner): (() => void) => {
-    this.#scanners = [...this.#scanners, scanner];
+  /** Until the returned function is called, keys of the page are still to come: what is pressed before is run then. */
+  readonly expectKeys = (): (() => void) => {
+    this.#early = [];
     return () => {
-      this.#scanners = this.#scanners.filter((other) => other !== scanner);
+      const early = this.#early ?? [];
+      this.#early = undefined;
+      // After the commit that adds them.
+      queueMicrotask(() => early.forEach((press) => this.run(press)));
     };
   };
-
-  /** The one that takes every key, else the one that was added last. */
-  get scanner(): Scanner | undefined {
-    return this.#scanners.findLast(({ everyKey }) => everyKey) ?? this.#scanners.at(-1);
-  }
-
-  /** Whether the combination does something here, alone or in a sequence. */
-  knows(combination: string): boolean {
-    if (!this.#singleKeys && isSingleKey(combination)) return false;
-    return this.#active().some(({ map }) => Object.keys(map).some((keys) => keys.split(' ').includes(combination)));
-  }
-
-  /** How to take back what the combination does now; undefined where nothing can. */
-  backOf(combination: string): (() => void) | undefined {
-    return this.#find(combination, false)?.back;
-  }
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  /** All keys that run now, each once; with `below`, those that would without the dialogs from that layer on. The same until they change. */
-  readonly list = (below = Number.POSITIVE_INFINITY): readonly ListedKey[] => {
-    const listed = this.#listed.get(below) ?? listedOf(this.#active(below));
-    this.#listed.set(below, listed);
-    return listed;
-  };
+  /** All scopes: another list whenever they or the open dialogs change. */
+  get scopes(): readonly KeyScope[] {
+    return this.#scopes;
+  }
+
+  /** Scopes whose keys run now; with `below`, those that would without the dialogs from that layer on. */
+  active(below = Number.POSITIVE_INFINITY): readonly KeyScope[] {
+    const top = Math.max(0, ...this.#layers.filter((layer) => layer < below));
+    return this.#scopes.filter(({ layer }) => layer >= top && layer < below);
+  }
+
+  /** The action of keys, while a field has the focus or not. */
+  find(keys: string, typing: boolean): KeyAction | undefined {
+    if (keys === '' || (!this.#singleKeys && isSingleKey(keys))) return undefined;
+    const action = this.active().findLast(({ map }) => Object.hasOwn(map, keys))?.map[keys];
+    return typing && action?.whileTyping !== true ? undefined : action;
+  }
+
+  /** Runs what the combination does. True if it does something, or begins a sequence that does. */
+  run(press: Press): boolean {
+    const action = this.press(press.combination, press);
+    if (action === undefined) {
+      if (this.#layers.length === 0) this.#early?.push(press);
+      return false;
+    }
+    if (action !== 'prefix') action.run();
+    return true;
+  }
 
   /** The action of a combination, or `undefined`; `'prefix'` where it begins a sequence. */
-  press(
-    combination: string,
-    options: { readonly at: number; readonly typing: boolean },
-  ): KeyAction | 'prefix' | undefined {
+  press(combination: string, options: Omit<Press, 'combination'>): KeyAction | 'prefix' | undefined {
     const sequence =
       options.at - this.#prefixAt <= SEQUENCE_MS && this.#prefix !== '' ? `${this.#prefix} ${combination}` : '';
-    const action = this.#find(sequence, options.typing) ?? this.#find(combination, options.typing);
+    const action = this.find(sequence, options.typing) ?? this.find(combination, options.typing);
     this.#prefix = '';
     if (action !== undefined) return action;
     if (options.typing || !this.#begins(combination)) return undefined;
@@ -123,34 +128,13 @@ export class KeyRegistry {
     return 'prefix';
   }
 
-  #active(below = Number.POSITIVE_INFINITY): readonly KeyScope[] {
-    const top = Math.max(0, ...this.#layers.filter((layer) => layer < below));
-    return this.#scopes.filter(({ layer }) => layer >= top && layer < below);
-  }
-
-  #find(keys: string, typing: boolean): KeyAction | undefined {
-    if (keys === '' || (!this.#singleKeys && isSingleKey(keys))) return undefined;
-    const action = this.#active().findLast(({ map }) => Object.hasOwn(map, keys))?.map[keys];
-    return typing && action?.whileTyping !== true ? undefined : action;
-  }
-
   #begins(combination: string): boolean {
     if (!this.#singleKeys) return false;
-    return this.#active().some(({ map }) => Object.keys(map).some((keys) => keys.startsWith(`${combination} `)));
+    return this.active().some(({ map }) => Object.keys(map).some((keys) => keys.startsWith(`${combination} `)));
   }
 
   #update(scopes: readonly KeyScope[]): void {
     this.#scopes = scopes;
-    this.#listed = new Map();
     for (const listener of this.#listeners) listener();
   }
-}
-
-/** The keys of scopes; of two with the same keys, that of the scope that was added last. */
-function listedOf(scopes: readonly KeyScope[]): readonly ListedKey[] {
-  const all = scopes.toReversed().flatMap(({ name, map, local = {} }) => {
-    const titles = { ...Object.fromEntries(Object.entries(map).map(([keys, { title }]) => [keys, title])), ...local };
-    return Object.entries(titles).map(([keys, title]) => ({ scope: name, keys, title }));
-  });
-  return all.filter(({ keys }, at) => all.findIndex((other) => other.keys === keys) === at);
 }

@@ -1,9 +1,10 @@
 import { CodeText } from './code-text.js';
 import { isTyping } from './is-typing.js';
-import { combinationOf } from './key-combination.js';
-import type { KeyRegistry, Scanner } from './key-registry.js';
+import { combinationOf, isSingleKey } from './key-combination.js';
+import type { KeyRegistry } from './key-registry.js';
 import { altCharacter, scanCharacter } from './scan-character.js';
 import { ScanBurst } from './scan-burst.js';
+import type { Scanner } from './scanner.js';
 import { SCAN_TARGET } from './scan-target.js';
 
 /** A shortcut that can be taken back waits no longer. */
@@ -29,6 +30,7 @@ type TextElement = HTMLInputElement | HTMLTextAreaElement;
  */
 export class ScanListener {
   readonly #registry: KeyRegistry;
+  #scanners: readonly Scanner[] = [];
   readonly #released = new WeakSet<Event>();
   #burst = new ScanBurst();
   #held: readonly HeldKey[] = [];
@@ -40,6 +42,18 @@ export class ScanListener {
 
   constructor(registry: KeyRegistry) {
     this.#registry = registry;
+  }
+
+  add(scanner: Scanner): () => void {
+    this.#scanners = [...this.#scanners, scanner];
+    return () => {
+      this.#scanners = this.#scanners.filter((other) => other !== scanner);
+    };
+  }
+
+  /** The one that takes every key, else the one that was added last. */
+  get scanner(): Scanner | undefined {
+    return this.#scanners.findLast(({ everyKey }) => everyKey) ?? this.#scanners.at(-1);
   }
 
   listen(): () => void {
@@ -58,7 +72,7 @@ export class ScanListener {
   }
 
   #onKeyDown(event: KeyboardEvent): void {
-    const { scanner } = this.#registry;
+    const { scanner } = this;
     if (!scanner || this.#released.has(event) || event.isComposing || event.key === undefined) return;
     if (MODIFIERS.has(event.key)) return;
     const { target } = event;
@@ -80,7 +94,7 @@ export class ScanListener {
     if (event.key !== 'Alt' || this.#keypad === '') return;
     const character = altCharacter(this.#keypad);
     this.#keypad = '';
-    const { scanner } = this.#registry;
+    const { scanner } = this;
     if (!scanner || character === '') return;
     if (scanner.everyKey && !isTyping(event.target)) this.#codeOf(scanner).add(character, event.timeStamp);
     else this.#add(character, event);
@@ -90,7 +104,7 @@ export class ScanListener {
     if (this.#page?.scanner === scanner) return this.#page.code;
     const { onText } = scanner;
     // The page may be another when a code is looked up.
-    const onScan = (code: string) => this.#registry.scanner === scanner && scanner.onScan(code);
+    const onScan = (code: string) => this.scanner === scanner && scanner.onScan(code);
     const code = new CodeText({ onScan, ...(onText && { onText }) });
     this.#page = { scanner, code };
     return code;
@@ -115,7 +129,7 @@ export class ScanListener {
     if (!this.#burst.isOpen(at)) this.#flush();
     const isKey = event.type === 'keydown';
     const combination = combinationOf(event);
-    this.#burst.add(character, { at, isShortcut: isKey && this.#registry.knows(combination) });
+    this.#burst.add(character, { at, isShortcut: isKey && this.#knows(combination) });
     window.clearTimeout(this.#timer);
     if (isTyping(target)) {
       this.#burst.inField = true;
@@ -125,7 +139,7 @@ export class ScanListener {
       return;
     }
     if (isKey && target) {
-      const back = this.#registry.backOf(combination);
+      const back = this.#registry.find(combination, false)?.back;
       if (back && this.#burst.text === character && /[^a-z\d]/i.test(character)) {
         // No code begins with such a sign, and text follows at once into what it opens.
         this.#backs = [back];
@@ -135,6 +149,13 @@ export class ScanListener {
       this.#held = [...this.#held, { event, target, back }];
     }
     this.#wait();
+  }
+
+  /** Whether the combination does something here, alone or in a sequence. */
+  #knows(combination: string): boolean {
+    if (!this.#registry.singleKeys && isSingleKey(combination)) return false;
+    const all = this.#registry.active().flatMap(({ map }) => Object.keys(map));
+    return all.some((keys) => keys.split(' ').includes(combination));
   }
 
   #wait(): void {
@@ -148,7 +169,7 @@ export class ScanListener {
 
   /** Some scanners send nothing behind a code. Letters in a menu find its entries; other text beside a field is nothing. */
   #onSilence(last: HeldKey | undefined): void {
-    const { scanner } = this.#registry;
+    const { scanner } = this;
     const isFinding = last?.target instanceof Element && last.target.closest(FINDS_BY_LETTERS) !== null;
     if (!scanner || !this.#burst.isCode || isFinding) return this.#flush();
     if (this.#burst.isCodeAlone) return this.#scan(scanner);

@@ -1,7 +1,8 @@
 import { use, useEffect, useEffectEvent } from 'react';
-import type { KeyRegistry, Scanner } from './key-registry.js';
+import type { KeyRegistry } from './key-registry.js';
 import { RegistryContext } from './KeysProvider.js';
 import { ScanListener } from './scan-listener.js';
+import type { Scanner } from './scanner.js';
 
 export interface ScannerOptions {
   /** Every key outside of fields belongs to a code, until Enter: for a page on which nothing else is typed. */
@@ -21,14 +22,28 @@ export function useScanner(onScan: (code: string) => void, { everyKey = false, o
   useEffect(() => listen(registry, { onScan: scanned, onText: typed, everyKey }), [registry, everyKey]);
 }
 
-/** Loaded with the first scanner: the first page needs none. */
-const listeners = new WeakMap<KeyRegistry, () => void>();
+interface Listening {
+  readonly listener: ScanListener;
+  readonly stop: () => void;
+}
 
+const listening = new WeakMap<KeyRegistry, Listening>();
+
+/** Listens from the first scanner on until the last is removed. */
 function listen(registry: KeyRegistry, scanner: Scanner): () => void {
-  if (!registry.scanner) listeners.set(registry, new ScanListener(registry).listen());
-  const remove = registry.addScanner(scanner);
+  const { listener, stop } = listening.get(registry) ?? startListening(registry);
+  const remove = listener.add(scanner);
   return () => {
     remove();
-    if (!registry.scanner) listeners.get(registry)?.();
+    if (listener.scanner) return;
+    stop();
+    listening.delete(registry);
   };
+}
+
+function startListening(registry: KeyRegistry): Listening {
+  const listener = new ScanListener(registry);
+  const started = { listener, stop: listener.listen() };
+  listening.set(registry, started);
+  return started;
 }
