@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@cubit/testing';
-import { type App, axeViolations, openWorkshop, settled, startApp } from '@cubit/web-testing';
+import { type App, axeViolations, openWorkshop, type Page, settled, startApp } from '@cubit/web-testing';
 
 let app: App;
 beforeAll(async () => {
@@ -18,13 +18,13 @@ describe('a tree', () => {
     const shelf = await create('spaces:location', { name: 'Shelf', type: 'shelf' });
     await page.goto(`${address('spaces:location')}?layout=tree&sort=name`);
     await settled(page);
-    const row = (name: string) => page.getByRole('row', { name });
+    const row = (name: string) => page.getByRole('row', { name: `Select ${name}` });
     await row('Hall').focus();
     await page.keyboard.press('ArrowRight');
-    await row('Rack 1').waitFor();
     await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
     await page.keyboard.press('x');
-    await page.getByRole('row', { name: 'Rack 1', selected: true }).waitFor();
+    await page.getByRole('row', { name: 'Select Rack 1', selected: true }).waitFor();
     await page.getByRole('checkbox', { name: 'Select Rack 2' }).click();
     await page.getByText('2 selected').waitFor();
     expect(await axeViolations(page)).toEqual([]);
@@ -38,6 +38,76 @@ describe('a tree', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await row('Rack 2').waitFor();
     expect((await left()).sort()).toEqual([hall, shelf, ...racks].sort());
+  });
+});
+
+describe('the levels of a tree', () => {
+  const shown = (page: Page) => page.getByRole('treegrid').getByRole('row').getByRole('link').allTextContents();
+
+  it('are open at first, open and close together, and are found as they were left', async () => {
+    const { page, create, address, path, phone } = await openWorkshop(app, ['spaces']);
+    const inside = async (parent: string | undefined, names: readonly string[]) => {
+      const ids: string[] = [];
+      for (const name of names) ids.push(await create('spaces:location', { name, type: 'shelf', parent }));
+      return ids;
+    };
+    const [hall = '', yard = ''] = await inside(undefined, ['Hall', 'Yard']);
+    const [rack = ''] = await inside(hall, ['Rack']);
+    await inside(rack, ['Bin 1', 'Bin 2']);
+    await inside(yard, ['Shed']);
+    const all = ['Hall', 'Rack', 'Bin 1', 'Bin 2', 'Yard', 'Shed'];
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    const isList = (url: string) => url === path('spaces:location');
+    await page.goto(`${address('spaces:location')}?layout=tree&sort=name`);
+    await settled(page);
+    await until('all levels are open', async () => (await shown(page)).length === all.length);
+    expect(await shown(page)).toEqual(all);
+    expect(requests.filter(isList)).toHaveLength(1);
+    expect(await page.getByRole('row', { name: 'Select Bin 1' }).getByRole('button').count()).toBe(0);
+
+    await page.getByRole('button', { name: 'Close all' }).click();
+    expect(await shown(page)).toEqual(['Hall', 'Yard']);
+    await page.getByRole('row', { name: 'Select Yard' }).focus();
+    await page.keyboard.press('*');
+    await until('the siblings are open', async () => (await shown(page)).length === 4);
+    expect(await shown(page)).toEqual(['Hall', 'Rack', 'Yard', 'Shed']);
+    expect(await axeViolations(page)).toEqual([]);
+    expect(requests.filter(isList)).toHaveLength(1);
+
+    await settled(page);
+    const other = await phone();
+    await other.goto(`${address('spaces:location')}?layout=tree&sort=name`);
+    await until('the tree is as it was left', async () => (await shown(other)).length === 4);
+    await other.getByRole('button', { name: 'Open all' }).click();
+    await until('all is open', async () => (await shown(other)).length === all.length);
+  });
+
+  it('of a large tree are loaded together, as far as they are open', async () => {
+    const { page, client, create, path, address } = await openWorkshop(app, ['spaces']);
+    const add = async (parent: string, names: readonly string[]) => {
+      const operations = names.map((name) => ({ op: 'create', fields: { name, type: 'bin', parent } }));
+      const { status } = await client.post(`${path('spaces:location')}/batch`, { operations });
+      expect(status).toBe(200);
+    };
+    const numbered = (name: string, count: number) => Array.from({ length: count }, (_, at) => `${name} ${at + 1}`);
+    const racks: string[] = [];
+    const hall = await create('spaces:location', { name: 'Hall', type: 'room' });
+    for (const name of numbered('Rack', 15))
+      racks.push(await create('spaces:location', { name, type: 'shelf', parent: hall }));
+    for (const rack of racks) await add(rack, numbered('Bin', 70));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    const isList = (url: string) => url === path('spaces:location');
+    await page.goto(`${address('spaces:location')}?layout=tree&sort=name`);
+    await until('the first levels are open', async () => (await shown(page)).length === 16);
+    await settled(page);
+    // All records, the top, the hall, and its racks together.
+    expect(requests.filter(isList)).toHaveLength(4);
+
+    await page.getByRole('button', { name: 'Open Rack 2', exact: true }).click();
+    await until('what is inside is shown', async () => (await shown(page)).length === 86);
+    expect(requests.filter(isList)).toHaveLength(5);
   });
 });
 

@@ -13,7 +13,12 @@ export interface ListSetting {
   readonly widths?: Readonly<Record<string, number>>;
   /** `view=` of the view that opens first. */
   readonly view?: string;
+  /** Records that are open in the tree, by id. */
+  readonly open?: OpenChoice;
 }
+
+/** What is open in a tree: records by id, or all. */
+export type OpenChoice = 'all' | readonly string[];
 
 export interface ListState {
   readonly kind: UiKind;

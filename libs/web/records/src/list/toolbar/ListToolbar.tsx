@@ -1,4 +1,5 @@
 import { Button, Menu, SegmentedControl, Toolbar } from '@cubit/web-kit';
+import { Fragment, type ReactNode } from 'react';
 import { bandField, boardField, boardFields, layoutsOf } from '../model/layouts.js';
 import { directionOf, nextSort } from '../model/sort.js';
 import type { ListState } from '../model/use-list-state.js';
@@ -12,10 +13,18 @@ import styles from './Toolbar.module.css';
 export interface ListToolbarProps {
   readonly state: ListState;
   readonly error: unknown;
+  /** Tools of the layout, behind the others. */
+  readonly tools?: readonly Tool[];
+}
+
+/** A button of the toolbar, often with a menu. */
+export interface Tool {
+  readonly id: string;
+  readonly tool: ReactNode;
 }
 
 /** What a list shows and how: view, filter, sort, group, columns, layout. */
-export function ListToolbar({ state, error }: ListToolbarProps) {
+export function ListToolbar({ state, error, tools = [] }: ListToolbarProps) {
   const { kind, layout, set } = state;
   const layouts = layoutsOf(kind, layout);
   // Cards have neither groups nor columns.
@@ -46,6 +55,9 @@ export function ListToolbar({ state, error }: ListToolbarProps) {
         {layout === 'board' && <LanesMenu state={state} />}
         {layout === 'table' && !isNarrow && <BandsMenu state={state} />}
         {layout === 'table' && !isNarrow && <ColumnsMenu state={state} />}
+        {tools.map(({ id, tool }) => (
+          <Fragment key={id}>{tool}</Fragment>
+        ))}
       </Toolbar>
       <FilterChips state={state} />
     </div>
