@@ -111,6 +111,93 @@ describe('the levels of a tree', () => {
   });
 });
 
+describe('a table in groups', () => {
+  const heads = (page: Page) => page.getByRole('rowheader').allTextContents();
+
+  it('folds them by clicks and by keys, and asks for no rows of what is folded', async () => {
+    const { page, client, path, address } = await openWorkshop(app, ['projects']);
+    const tasks = (priority: string, count: number) =>
+      Array.from({ length: count }, (_, at) => ({
+        op: 'create',
+        fields: { title: `${priority} ${at + 1}`, priority },
+      }));
+    const operations = [...tasks('high', 350), ...tasks('low', 2)];
+    expect((await client.post(`${path('projects:task')}/batch`, { operations })).status).toBe(200);
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    await page.goto(`${address('projects:task')}?sort=title&group=priority`);
+    const high = page.getByRole('rowheader', { name: 'High 350' });
+    await high.getByRole('button').click();
+    await page.getByRole('link', { name: 'low 2', exact: true }).waitFor();
+    expect(await heads(page)).toEqual(['High 350', 'Low 2']);
+    expect(await page.getByRole('link', { name: /^high/ }).count()).toBe(0);
+    // The first page, and the one that the group begins in.
+    expect(requests.filter((url) => url === path('projects:task'))).toHaveLength(2);
+    expect(requests.filter((url) => url.endsWith('/aggregate'))).toHaveLength(1);
+    expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe('5');
+    expect(await axeViolations(page)).toEqual([]);
+
+    await until('the grid has the focus', () =>
+      page.getByRole('grid').evaluate((grid) => grid === document.activeElement),
+    );
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'low 2', exact: true }).waitFor({ state: 'detached' });
+    const active = () => page.getByRole('grid').getAttribute('aria-activedescendant');
+    await until('the head is active', async () => (await active())?.endsWith('350-head') === true);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('link', { name: 'high 1', exact: true }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('x');
+    await page.getByRole('row', { name: 'Select high 1', selected: true }).waitFor();
+  });
+
+  it('of times are days, weeks or months; the choice is in the address and in a view', async () => {
+    const { page, create, address } = await openWorkshop(app, ['projects']);
+    for (const [title, due] of Object.entries({ Oil: '03-02', Sweep: '03-09', Sharpen: '04-01' }))
+      await create('projects:task', { title, due_at: `2026-${due}T09:00:00Z` });
+    await create('projects:task', { title: 'Rest' });
+    await page.goto(`${address('projects:task')}?sort=due_at`);
+    await settled(page);
+    const group = async (from: string, to: string) => {
+      await page.getByRole('button', { name: from, exact: true }).click();
+      await page.getByRole('menuitem', { name: to, exact: true }).click();
+    };
+    await group('Group', 'Due');
+    await page.getByRole('rowheader', { name: 'March 2026 2' }).waitFor();
+    expect(await heads(page)).toEqual(['No due 1', 'March 2026 2', 'April 2026 1']);
+    expect(new URL(page.url()).searchParams.get('group')).toBe('due_at:month');
+    await group('By due, month', 'By week');
+    await until('there are weeks', async () => (await heads(page)).length === 4);
+
+    await page.getByRole('button', { name: 'View: All' }).click();
+    await page.getByRole('menuitem', { name: 'Save as a view…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save as a view' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Weeks');
+    await dialog.getByRole('button', { name: 'Save view' }).click();
+    await page.getByRole('button', { name: 'View: Weeks' }).waitFor();
+    await until('the view alone is in the address', () => !new URL(page.url()).searchParams.has('group'));
+    await until('the groups are of the view', async () => (await heads(page)).length === 4);
+    await group('By due, week', 'No groups');
+    await until('nothing is grouped', async () => (await heads(page)).length === 0);
+    await page.getByRole('button', { name: 'Back to the view as it is saved' }).click();
+    await until('it is grouped again', async () => (await heads(page)).length === 4);
+  });
+
+  it('of yes and no have both', async () => {
+    const { page, create, address } = await openWorkshop(app, ['projects']);
+    const [first, second] = [
+      await create('projects:task', { title: 'First' }),
+      await create('projects:task', { title: 'Second' }),
+    ];
+    await create('projects:dependency', { task: second, needs_task: first });
+    await page.goto(`${address('projects:task')}?sort=title&group=blocked`);
+    await page.getByRole('rowheader', { name: 'Yes 1' }).waitFor();
+    expect((await heads(page)).filter((head) => head.startsWith('Yes'))).toHaveLength(1);
+  });
+});
+
 describe('a calendar on a phone', () => {
   it('shows the seven days of a week, and the records of the chosen day below', async () => {
     const { workspace, create, address } = await openWorkshop(app, ['projects']);

@@ -8,7 +8,8 @@ import { ListBars } from './ListBars.js';
 import { ListEmpty } from './ListEmpty.js';
 import { bandedSort } from './model/bands.js';
 import { fieldsToLoad } from './model/columns.js';
-import { bandField, coverOf } from './model/layouts.js';
+import { groupingOf } from './model/grouping.js';
+import { coverOf } from './model/layouts.js';
 import { remember } from './model/list-memory.js';
 import { type List, useList, useStoreState } from './model/use-list.js';
 import type { ListState } from './model/use-list-state.js';
@@ -60,8 +61,8 @@ function StoreContent({ state }: { readonly state: ListState }) {
     const { fields, expand } = fieldsToLoad(kind, columns);
     return { expand, fields: cover === undefined || fields.includes(cover) ? fields : [...fields, cover] };
   }, [kind, columns, cover]);
-  const bands = layout === 'table' ? bandField(kind, state.group)?.name : undefined;
-  const list = useList({ slug, kind: kind.id, filter, sort: bandedSort(sort, bands), ...shape });
+  const group = layout === 'table' ? groupingOf(kind, state.group)?.field.name : undefined;
+  const list = useList({ slug, kind: kind.id, filter, sort: bandedSort(sort, group), ...shape });
   return <StoreList key={list.key} state={state} list={list} />;
 }
 

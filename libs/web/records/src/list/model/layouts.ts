@@ -36,11 +36,6 @@ export function boardField(kind: UiKind, group: string | undefined): UiField | u
   return fields.find(({ name }) => name === group) ?? fields[0];
 }
 
-/** The field that groups the rows of a table: one that lists can be sorted by. */
-export function bandField(kind: UiKind, group: string | undefined): UiField | undefined {
-  return boardFields(kind).find(({ name, sortable }) => name === group && sortable);
-}
-
 /** The file field with the picture of a record. */
 export function coverOf({ ui, fields }: UiKind): string | undefined {
   return ui.cover ?? fields.find((field) => field.ui.widget === 'image')?.name;

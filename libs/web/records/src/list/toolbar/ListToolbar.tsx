@@ -1,12 +1,13 @@
 import { Button, Menu, SegmentedControl, Toolbar } from '@cubit/web-kit';
 import { Fragment, type ReactNode } from 'react';
-import { bandField, boardField, boardFields, layoutsOf } from '../model/layouts.js';
+import { boardField, boardFields, layoutsOf } from '../model/layouts.js';
 import { directionOf, nextSort } from '../model/sort.js';
 import type { ListState } from '../model/use-list-state.js';
 import { useNarrow } from '../use-narrow.js';
 import { ColumnsMenu } from './ColumnsMenu.js';
 import { FilterBuilder } from './FilterBuilder.js';
 import { FilterChips, FilterField } from './FilterField.js';
+import { GroupingMenu } from './GroupingMenu.js';
 import { ViewMenu } from './ViewMenu.js';
 import styles from './Toolbar.module.css';
 
@@ -53,7 +54,7 @@ export function ListToolbar({ state, error, tools = [] }: ListToolbarProps) {
         <SortMenu state={state} />
         {layout === 'board' && <GroupMenu state={state} />}
         {layout === 'board' && <LanesMenu state={state} />}
-        {layout === 'table' && !isNarrow && <BandsMenu state={state} />}
+        {layout === 'table' && !isNarrow && <GroupingMenu state={state} />}
         {layout === 'table' && !isNarrow && <ColumnsMenu state={state} />}
         {tools.map(({ id, tool }) => (
           <Fragment key={id}>{tool}</Fragment>
@@ -106,24 +107,6 @@ function GroupMenu({ state }: { readonly state: ListState }) {
       label="Group by"
       entries={entries}
       trigger={<Button icon="columns-3">{`By ${current?.title.toLowerCase() ?? ''}`}</Button>}
-    />
-  );
-}
-
-function BandsMenu({ state }: { readonly state: ListState }) {
-  const { kind, group, set } = state;
-  const fields = boardFields(kind).filter(({ sortable }) => sortable);
-  if (fields.length === 0) return null;
-  const current = bandField(kind, group);
-  const none = { id: '', title: 'No groups', checked: !current, onSelect: () => set({ group: undefined }) };
-  const entries = fields.map(({ name, title }) => ({
-    ...{ id: name, title, checked: name === current?.name, onSelect: () => set({ group: name }) },
-  }));
-  return (
-    <Menu
-      label="Group by"
-      groups={[{ entries: [none] }, { title: 'Group by', entries }]}
-      trigger={<Button icon="rows-3">{current ? `By ${current.title.toLowerCase()}` : 'Group'}</Button>}
     />
   );
 }
