@@ -79,6 +79,7 @@ describe('the levels of a tree', () => {
     const other = await phone();
     await other.goto(`${address('spaces:location')}?layout=tree&sort=name`);
     await until('the tree is as it was left', async () => (await shown(other)).length === 4);
+    await other.getByRole('button', { name: 'More tools' }).click();
     await other.getByRole('button', { name: 'Open all' }).click();
     await until('all is open', async () => (await shown(other)).length === all.length);
   });
@@ -195,6 +196,38 @@ describe('a table in groups', () => {
     await page.goto(`${address('projects:task')}?sort=title&group=blocked`);
     await page.getByRole('rowheader', { name: 'Yes 1' }).waitFor();
     expect((await heads(page)).filter((head) => head.startsWith('Yes'))).toHaveLength(1);
+  });
+});
+
+describe('the toolbar of a list', () => {
+  it('moves what there is no room for to More, and does not wrap', async () => {
+    const { page, create, address } = await openWorkshop(app, ['inventory']);
+    await create('inventory:part', { name: 'Bolt' });
+    await page.goto(address('inventory:part'));
+    await settled(page);
+    const bar = page.getByRole('group', { name: 'List' });
+    const height = async () => (await bar.boundingBox())?.height;
+    const oneRow = await height();
+    const more = page.getByRole('button', { name: 'More tools' });
+    expect(await more.count()).toBe(0);
+    await page.getByRole('grid').focus();
+    await page.keyboard.press(' ');
+    await more.waitFor();
+    expect(await height()).toBe(oneRow);
+    expect(await bar.getByRole('button', { name: 'Columns' }).count()).toBe(0);
+    expect(await axeViolations(page)).toEqual([]);
+    await more.click();
+    await page.getByRole('dialog', { name: 'More tools' }).getByRole('button', { name: 'Columns' }).click();
+    await page
+      .getByRole('dialog', { name: 'Columns' })
+      .getByRole('checkbox', { name: 'Part number', exact: true })
+      .uncheck();
+    await page.getByRole('columnheader', { name: 'Part number', exact: true }).waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await bar.getByRole('button', { name: 'Columns' }).waitFor();
+    expect(await more.count()).toBe(0);
   });
 });
 
