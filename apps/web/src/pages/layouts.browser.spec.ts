@@ -231,6 +231,33 @@ describe('the toolbar of a list', () => {
   });
 });
 
+describe('a gallery', () => {
+  it('shows the drawings of records without a picture, all of one height', async () => {
+    const { page, client, workspace, create, address } = await openWorkshop(app, ['spaces']);
+    const rack = { name: 'Rack', x_mm: 100, y_mm: 100, w_mm: 900, d_mm: 400, h_mm: 1_800, face: { shelves: [] } };
+    const document = {
+      ...{ format: 'service-floorplan/1', site: { name: 'Works' } },
+      rooms: [{ name: 'Hall', level: 'Ground', w_mm: 9_000, d_mm: 6_000, containers: [rack] }],
+    };
+    const input = { record: null, input: { document } };
+    expect((await client.post(`${workspace.path}/modules/spaces/actions/import_plan`, input)).status).toBe(200);
+    await create('spaces:location', { name: 'Van', type: 'site' });
+    await page.goto(`${address('spaces:location')}?layout=gallery&fields=code`);
+    await settled(page);
+    const pictures = page.getByRole('listitem').locator('img');
+    await until('the drawings are there', async () => (await pictures.count()) === 4);
+    const drawn = () =>
+      pictures.evaluateAll((all) => all.every((image) => (image as HTMLImageElement).naturalWidth > 0));
+    await until('they are drawn', drawn);
+    const heights = await pictures.evaluateAll((all) => all.map((image) => image.getBoundingClientRect().height));
+    expect(new Set(heights)).toEqual(new Set([140]));
+
+    await page.goto(address('spaces:plan'));
+    await page.getByRole('radio', { name: 'Gallery' }).check();
+    await page.getByRole('listitem').locator('img').waitFor();
+  });
+});
+
 describe('a calendar on a phone', () => {
   it('shows the seven days of a week, and the records of the chosen day below', async () => {
     const { workspace, create, address } = await openWorkshop(app, ['projects']);

@@ -2,6 +2,7 @@ import { isApiError } from '@cubit/web-client';
 import { Button, EmptyState, ErrorState, Skeleton } from '@cubit/web-kit';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useWorkspace } from '../app/workspace-context.js';
+import { pictureFields } from '../cells/picture-path.js';
 import { CardGrid } from './cards/CardGrid.js';
 import { isFocusFree } from './is-focus-free.js';
 import { ListBars } from './ListBars.js';
@@ -56,11 +57,12 @@ function LoadingLayout({ state }: { readonly state: ListState }) {
 function StoreContent({ state }: { readonly state: ListState }) {
   const { slug } = useWorkspace();
   const { kind, filter, sort, columns, layout } = state;
-  const cover = layout === 'gallery' ? coverOf(kind) : undefined;
   const shape = useMemo(() => {
     const { fields, expand } = fieldsToLoad(kind, columns);
-    return { expand, fields: cover === undefined || fields.includes(cover) ? fields : [...fields, cover] };
-  }, [kind, columns, cover]);
+    const drawn = new Set(layout === 'gallery' ? [coverOf(kind), ...pictureFields(kind)] : []);
+    const own = kind.fields.flatMap(({ name }) => (drawn.has(name) ? [name] : []));
+    return { expand, fields: [...new Set([...fields, ...own])] };
+  }, [kind, columns, layout]);
   const group = layout === 'table' ? groupingOf(kind, state.group)?.field.name : undefined;
   const list = useList({ slug, kind: kind.id, filter, sort: bandedSort(sort, group), ...shape });
   return <StoreList key={list.key} state={state} list={list} />;

@@ -16,7 +16,7 @@ export function layoutsOf(kind: UiKind, shown: Layout): readonly Segment[] {
     table: true,
     board: boardFields(kind).length > 0,
     calendar: kind.ui.calendar !== undefined,
-    gallery: coverOf(kind) !== undefined,
+    gallery: coverOf(kind) !== undefined || kind.ui.picture !== undefined,
     tree: kind.ui.parent !== undefined,
   };
   return ALL_LAYOUTS.filter(({ id }) => suits[id] || id === shown);
