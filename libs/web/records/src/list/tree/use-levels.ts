@@ -1,5 +1,5 @@
 import { type Api, apiPaths, type CubitRecord, type Page } from '@cubit/web-client';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApp } from '../../app/app-context.js';
 import { plain } from '../../app/change-fields.js';
@@ -48,6 +48,7 @@ interface Asked {
 /** The levels of a tree, live. The number of requests depends on how many levels are open, not on how many records. */
 export function useLevels({ state, columns, isUsual }: TreeSource): LoadedLevels {
   const { api } = useApp();
+  const queries = useQueryClient();
   const { slug } = useWorkspace();
   const { kind, filter } = state;
   const parentOf = parentIn(kind.ui.parent ?? '');
@@ -64,25 +65,28 @@ export function useLevels({ state, columns, isUsual }: TreeSource): LoadedLevels
   const top = isUsual ? joinFilter([filter, conditionText(parent, 'empty', '')]) : filter;
   const below = (ids: readonly string[]) =>
     joinFilter([isUsual ? filter : '', `${parent.name} in ${JSON.stringify(ids)}`]);
-  const parts = useQueries({
-    queries: (isLarge ? [top, ...batches.map(below)] : []).map((part) => {
-      const partQuery = { ...query, filter: part };
-      return {
-        queryKey: queryKeys.recordsPart(slug, kind.id, ['page', partQuery]),
-        queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-          api.get<Page<CubitRecord>>(path, { query: partQuery, signal }),
-      };
-    }),
+  // Those that are known are read again only after a change.
+  const readPart = (part: string) =>
+    queries.fetchQuery({
+      queryKey: queryKeys.recordsPart(slug, kind.id, ['page', { ...query, filter: part }]),
+      queryFn: ({ signal }) => api.get<Page<CubitRecord>>(path, { query: { ...query, filter: part }, signal }),
+      staleTime: Number.POSITIVE_INFINITY,
+    });
+  const filters = [top, ...batches.map(below)];
+  const parts = useQuery({
+    queryKey: queryKeys.recordsPart(slug, kind.id, ['page', 'tree', query, filters]),
+    queryFn: () => Promise.all(filters.map(readPart)),
+    enabled: isLarge,
+    // The levels that are shown stay while another one loads.
+    placeholderData: (before, query) =>
+      (query?.queryKey.at(-1) as typeof filters | undefined)?.[0] === top ? before : undefined,
   });
-  const answers = parts.map(({ data }) => data);
+  const answers = parts.data ?? [];
   return {
     levels: whole.data ? levelsOf(whole.data, parentOf) : levelsOfParts(batches, answers, parentOf),
     isWhole: !isLarge,
-    error: whole.error ?? parts.find(({ error }) => error)?.error ?? null,
-    retry() {
-      if (!isLarge) return void whole.refetch();
-      for (const part of parts) if (part.error) void part.refetch();
-    },
+    error: whole.error ?? parts.error,
+    retry: () => void (isLarge ? parts : whole).refetch(),
     want(ids) {
       const missing = ids.filter((id) => !isAsked(id, batches, answers));
       if (missing.length === 0) return;
