@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@cubit/testing';
-import { type App, axeViolations, openWorkshop, settled, startApp } from '@cubit/web-testing';
+import { type App, axeViolations, openWorkshop, type Page, settled, startApp } from '@cubit/web-testing';
 
 let app: App;
 beforeAll(async () => {
@@ -18,13 +18,13 @@ describe('a tree', () => {
     const shelf = await create('spaces:location', { name: 'Shelf', type: 'shelf' });
     await page.goto(`${address('spaces:location')}?layout=tree&sort=name`);
     await settled(page);
-    const row = (name: string) => page.getByRole('row', { name });
+    const row = (name: string) => page.getByRole('row', { name: `Select ${name}` });
     await row('Hall').focus();
     await page.keyboard.press('ArrowRight');
-    await row('Rack 1').waitFor();
     await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
     await page.keyboard.press('x');
-    await page.getByRole('row', { name: 'Rack 1', selected: true }).waitFor();
+    await page.getByRole('row', { name: 'Select Rack 1', selected: true }).waitFor();
     await page.getByRole('checkbox', { name: 'Select Rack 2' }).click();
     await page.getByText('2 selected').waitFor();
     expect(await axeViolations(page)).toEqual([]);
@@ -38,6 +38,223 @@ describe('a tree', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await row('Rack 2').waitFor();
     expect((await left()).sort()).toEqual([hall, shelf, ...racks].sort());
+  });
+});
+
+describe('the levels of a tree', () => {
+  const shown = (page: Page) => page.getByRole('treegrid').getByRole('row').getByRole('link').allTextContents();
+
+  it('are open at first, open and close together, and are found as they were left', async () => {
+    const { page, create, address, path, phone } = await openWorkshop(app, ['spaces']);
+    const inside = async (parent: string | undefined, names: readonly string[]) => {
+      const ids: string[] = [];
+      for (const name of names) ids.push(await create('spaces:location', { name, type: 'shelf', parent }));
+      return ids;
+    };
+    const [hall = '', yard = ''] = await inside(undefined, ['Hall', 'Yard']);
+    const [rack = ''] = await inside(hall, ['Rack']);
+    await inside(rack, ['Bin 1', 'Bin 2']);
+    await inside(yard, ['Shed']);
+    const all = ['Hall', 'Rack', 'Bin 1', 'Bin 2', 'Yard', 'Shed'];
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    const isList = (url: string) => url === path('spaces:location');
+    await page.goto(`${address('spaces:location')}?layout=tree&sort=name`);
+    await settled(page);
+    await until('all levels are open', async () => (await shown(page)).length === all.length);
+    expect(await shown(page)).toEqual(all);
+    expect(requests.filter(isList)).toHaveLength(1);
+    expect(await page.getByRole('row', { name: 'Select Bin 1' }).getByRole('button').count()).toBe(0);
+
+    await page.getByRole('button', { name: 'Close all' }).click();
+    expect(await shown(page)).toEqual(['Hall', 'Yard']);
+    await page.getByRole('row', { name: 'Select Yard' }).focus();
+    await page.keyboard.press('*');
+    await until('the siblings are open', async () => (await shown(page)).length === 4);
+    expect(await shown(page)).toEqual(['Hall', 'Rack', 'Yard', 'Shed']);
+    expect(await axeViolations(page)).toEqual([]);
+    expect(requests.filter(isList)).toHaveLength(1);
+
+    await settled(page);
+    const other = await phone();
+    await other.goto(`${address('spaces:location')}?layout=tree&sort=name`);
+    await until('the tree is as it was left', async () => (await shown(other)).length === 4);
+    await other.getByRole('button', { name: 'More tools' }).click();
+    await other.getByRole('button', { name: 'Open all' }).click();
+    await until('all is open', async () => (await shown(other)).length === all.length);
+  });
+
+  it('of a large tree are loaded together, as far as they are open', async () => {
+    const { page, client, create, path, address } = await openWorkshop(app, ['spaces']);
+    const add = async (parent: string, names: readonly string[]) => {
+      const operations = names.map((name) => ({ op: 'create', fields: { name, type: 'bin', parent } }));
+      const { status } = await client.post(`${path('spaces:location')}/batch`, { operations });
+      expect(status).toBe(200);
+    };
+    const numbered = (name: string, count: number) => Array.from({ length: count }, (_, at) => `${name} ${at + 1}`);
+    const racks: string[] = [];
+    const hall = await create('spaces:location', { name: 'Hall', type: 'room' });
+    for (const name of numbered('Rack', 15))
+      racks.push(await create('spaces:location', { name, type: 'shelf', parent: hall }));
+    for (const rack of racks) await add(rack, numbered('Bin', 70));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    const isList = (url: string) => url === path('spaces:location');
+    await page.goto(`${address('spaces:location')}?layout=tree&sort=name`);
+    await until('the first levels are open', async () => (await shown(page)).length === 16);
+    await settled(page);
+    // All records, the top, the hall, and its racks together.
+    expect(requests.filter(isList)).toHaveLength(4);
+
+    await page.getByRole('button', { name: 'Open Rack 2', exact: true }).click();
+    await until('what is inside is shown', async () => (await shown(page)).length === 86);
+    expect(requests.filter(isList)).toHaveLength(5);
+  });
+});
+
+describe('a table in groups', () => {
+  const heads = (page: Page) => page.getByRole('rowheader').allTextContents();
+
+  it('folds them by clicks and by keys, and asks for no rows of what is folded', async () => {
+    const { page, client, path, address } = await openWorkshop(app, ['projects']);
+    const tasks = (priority: string, count: number) =>
+      Array.from({ length: count }, (_, at) => ({
+        op: 'create',
+        fields: { title: `${priority} ${at + 1}`, priority },
+      }));
+    const operations = [...tasks('high', 350), ...tasks('low', 2)];
+    expect((await client.post(`${path('projects:task')}/batch`, { operations })).status).toBe(200);
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    await page.goto(`${address('projects:task')}?sort=title&group=priority`);
+    const high = page.getByRole('rowheader', { name: 'High 350' });
+    await high.getByRole('button').click();
+    await page.getByRole('link', { name: 'low 2', exact: true }).waitFor();
+    expect(await heads(page)).toEqual(['High 350', 'Low 2']);
+    expect(await page.getByRole('link', { name: /^high/ }).count()).toBe(0);
+    // The first page, and the one that the group begins in.
+    expect(requests.filter((url) => url === path('projects:task'))).toHaveLength(2);
+    expect(requests.filter((url) => url.endsWith('/aggregate'))).toHaveLength(1);
+    expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe('5');
+    expect(await axeViolations(page)).toEqual([]);
+
+    await until('the grid has the focus', () =>
+      page.getByRole('grid').evaluate((grid) => grid === document.activeElement),
+    );
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'low 2', exact: true }).waitFor({ state: 'detached' });
+    const active = () => page.getByRole('grid').getAttribute('aria-activedescendant');
+    await until('the head is active', async () => (await active())?.endsWith('350-head') === true);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('link', { name: 'high 1', exact: true }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('x');
+    await page.getByRole('row', { name: 'Select high 1', selected: true }).waitFor();
+  });
+
+  it('of times are days, weeks or months; the choice is in the address and in a view', async () => {
+    const { page, create, address } = await openWorkshop(app, ['projects']);
+    for (const [title, due] of Object.entries({ Oil: '03-02', Sweep: '03-09', Sharpen: '04-01' }))
+      await create('projects:task', { title, due_at: `2026-${due}T09:00:00Z` });
+    await create('projects:task', { title: 'Rest' });
+    await page.goto(`${address('projects:task')}?sort=due_at`);
+    await settled(page);
+    const group = async (from: string, to: string) => {
+      await page.getByRole('button', { name: from, exact: true }).click();
+      await page.getByRole('menuitem', { name: to, exact: true }).click();
+    };
+    await group('Group', 'Due');
+    await page.getByRole('rowheader', { name: 'March 2026 2' }).waitFor();
+    expect(await heads(page)).toEqual(['No due 1', 'March 2026 2', 'April 2026 1']);
+    expect(new URL(page.url()).searchParams.get('group')).toBe('due_at:month');
+    await group('By due, month', 'By week');
+    await until('there are weeks', async () => (await heads(page)).length === 4);
+
+    await page.getByRole('button', { name: 'View: All' }).click();
+    await page.getByRole('menuitem', { name: 'Save as a view…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save as a view' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Weeks');
+    await dialog.getByRole('button', { name: 'Save view' }).click();
+    await page.getByRole('button', { name: 'View: Weeks' }).waitFor();
+    await until('the view alone is in the address', () => !new URL(page.url()).searchParams.has('group'));
+    await until('the groups are of the view', async () => (await heads(page)).length === 4);
+    await group('By due, week', 'No groups');
+    await until('nothing is grouped', async () => (await heads(page)).length === 0);
+    await page.getByRole('button', { name: 'Back to the view as it is saved' }).click();
+    await until('it is grouped again', async () => (await heads(page)).length === 4);
+  });
+
+  it('of yes and no have both', async () => {
+    const { page, create, address } = await openWorkshop(app, ['projects']);
+    const [first, second] = [
+      await create('projects:task', { title: 'First' }),
+      await create('projects:task', { title: 'Second' }),
+    ];
+    await create('projects:dependency', { task: second, needs_task: first });
+    await page.goto(`${address('projects:task')}?sort=title&group=blocked`);
+    await page.getByRole('rowheader', { name: 'Yes 1' }).waitFor();
+    expect((await heads(page)).filter((head) => head.startsWith('Yes'))).toHaveLength(1);
+  });
+});
+
+describe('the toolbar of a list', () => {
+  it('moves what there is no room for to More, and does not wrap', async () => {
+    const { page, create, address } = await openWorkshop(app, ['inventory']);
+    await create('inventory:part', { name: 'Bolt' });
+    await page.goto(address('inventory:part'));
+    await settled(page);
+    const bar = page.getByRole('group', { name: 'List' });
+    const height = async () => (await bar.boundingBox())?.height;
+    const oneRow = await height();
+    const more = page.getByRole('button', { name: 'More tools' });
+    expect(await more.count()).toBe(0);
+    await page.getByRole('grid').focus();
+    await page.keyboard.press(' ');
+    await more.waitFor();
+    expect(await height()).toBe(oneRow);
+    expect(await bar.getByRole('button', { name: 'Columns' }).count()).toBe(0);
+    expect(await axeViolations(page)).toEqual([]);
+    await more.click();
+    await page.getByRole('dialog', { name: 'More tools' }).getByRole('button', { name: 'Columns' }).click();
+    await page
+      .getByRole('dialog', { name: 'Columns' })
+      .getByRole('checkbox', { name: 'Part number', exact: true })
+      .uncheck();
+    await page.getByRole('columnheader', { name: 'Part number', exact: true }).waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await bar.getByRole('button', { name: 'Columns' }).waitFor();
+    expect(await more.count()).toBe(0);
+  });
+});
+
+describe('a gallery', () => {
+  it('shows the drawings of records without a picture, all of one height', async () => {
+    const { page, client, workspace, create, address } = await openWorkshop(app, ['spaces']);
+    const rack = { name: 'Rack', x_mm: 100, y_mm: 100, w_mm: 900, d_mm: 400, h_mm: 1_800, face: { shelves: [] } };
+    const document = {
+      ...{ format: 'service-floorplan/1', site: { name: 'Works' } },
+      rooms: [{ name: 'Hall', level: 'Ground', w_mm: 9_000, d_mm: 6_000, containers: [rack] }],
+    };
+    const input = { record: null, input: { document } };
+    expect((await client.post(`${workspace.path}/modules/spaces/actions/import_plan`, input)).status).toBe(200);
+    await create('spaces:location', { name: 'Van', type: 'site' });
+    await page.goto(`${address('spaces:location')}?layout=gallery&fields=code`);
+    await settled(page);
+    const pictures = page.getByRole('listitem').locator('img');
+    await until('the drawings are there', async () => (await pictures.count()) === 4);
+    const drawn = () =>
+      pictures.evaluateAll((all) => all.every((image) => (image as HTMLImageElement).naturalWidth > 0));
+    await until('they are drawn', drawn);
+    const heights = await pictures.evaluateAll((all) => all.map((image) => image.getBoundingClientRect().height));
+    expect(new Set(heights)).toEqual(new Set([140]));
+
+    await page.goto(address('spaces:plan'));
+    await page.getByRole('radio', { name: 'Gallery' }).check();
+    await page.getByRole('listitem').locator('img').waitFor();
   });
 });
 

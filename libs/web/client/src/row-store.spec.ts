@@ -48,6 +48,24 @@ describe('RowStore', () => {
     expect(asked).toEqual([null, 'r900']);
   });
 
+  it('loads the parts that are shown, and nothing between them', async () => {
+    const { source, asked } = sourceOf(rowsOf(1_000));
+    const store = new RowStore(source);
+    store.open();
+    await turn();
+    store.showAll([
+      [10, 20],
+      [790, 810],
+    ]);
+    await turn();
+    expect(asked).toEqual([null, 'r700', 'r800']);
+    expect(store.at(805)).toMatchObject({ id: 'r805' });
+    store.showAll([]);
+    store.reload();
+    await turn();
+    expect(asked.slice(3)).toEqual([null]);
+  });
+
   it('shows a changed row without loading the list again', async () => {
     const rows = rowsOf(150);
     const { source, asked } = sourceOf(rows);

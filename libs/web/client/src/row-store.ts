@@ -54,7 +54,8 @@ export class RowStore<Row> {
   readonly #held = new Map<string, Held<Row>>();
   #cursors: (string | null)[] = [null];
   #state: RowStoreState = { count: 0, exact: false, loading: true, error: null };
-  #visible: readonly [number, number] = [0, 0];
+  /** Pages in order; at least one. */
+  #visible: readonly number[] = [0];
   #positions: AbortController | null = null;
   #ended = false;
   #opened = false;
@@ -97,14 +98,23 @@ export class RowStore<Row> {
 
   /** Loads what is needed to show the rows from `first` to `last`. */
   show(first: number, last: number): void {
-    const pages: [number, number] = [Math.floor(first / PAGE_ROWS), Math.floor(Math.max(first, last) / PAGE_ROWS)];
+    this.showAll([[first, Math.max(first, last)]]);
+  }
+
+  /** Loads what is needed to show several parts of the list, each from its first row to its last. */
+  showAll(parts: readonly (readonly [first: number, last: number])[]): void {
+    const pages = new Set(parts.flatMap(([first, last]) => pagesBetween(first, last)));
+    this.#showPages(pages.size === 0 ? [0] : [...pages].sort((a, b) => a - b));
+  }
+
+  #showPages(pages: readonly number[]): void {
     this.#visible = pages;
     for (const [page, request] of this.#requests) {
-      if (page >= pages[0] - 1 && page <= pages[1] + 1) continue;
+      if (pages.some((shown) => Math.abs(shown - page) <= 1)) continue;
       request.abort();
       this.#requests.delete(page);
     }
-    for (let page = pages[0]; page <= pages[1]; page += 1) this.#load(page);
+    for (const page of pages) this.#load(page);
   }
 
   /** Loads everything that is visible again. */
@@ -115,8 +125,8 @@ export class RowStore<Row> {
     this.#requests.clear();
     for (const page of this.#pages.keys()) this.#stale.add(page);
     this.#set({ error: null });
-    this.show(this.#visible[0] * PAGE_ROWS, this.#visible[1] * PAGE_ROWS);
-    if (this.#visible[0] > 0) void this.#loadPositions();
+    this.#showPages(this.#visible);
+    if (!this.#visible.includes(0)) void this.#loadPositions();
   }
 
   /** Fetches these rows again; rows that moved or are new reload what is visible. */
@@ -236,7 +246,7 @@ export class RowStore<Row> {
     const count = isLast ? loaded : Math.max(this.#state.count, loaded + 1);
     this.#set({ count, exact: isLast || this.#state.exact, loading: this.#requests.size > 0, error: null });
     if (!isLast && page === 0) void this.#loadPositions();
-    this.show(this.#visible[0] * PAGE_ROWS, this.#visible[1] * PAGE_ROWS);
+    this.#showPages(this.#visible);
   }
 
   #failed(page: number, error: unknown, request: AbortController): void {
@@ -254,7 +264,7 @@ export class RowStore<Row> {
       if (request.signal.aborted || this.#ended) return;
       this.#setCursors([null, ...cursors]);
       this.#set({ count: partial === true ? Math.max(total, this.#state.count) : total, exact: partial !== true });
-      this.show(this.#visible[0] * PAGE_ROWS, this.#visible[1] * PAGE_ROWS);
+      this.#showPages(this.#visible);
     } catch (error) {
       // Without positions the list still grows page by page.
       if (!request.signal.aborted && this.#pages.size === 0) this.#set({ error, loading: false });
@@ -272,8 +282,8 @@ export class RowStore<Row> {
   }
 
   #dropFarPages(): void {
-    const middle = (this.#visible[0] + this.#visible[1]) / 2;
-    const byDistance = [...this.#pages.keys()].sort((a, b) => Math.abs(b - middle) - Math.abs(a - middle));
+    const distance = (page: number) => Math.min(...this.#visible.map((shown) => Math.abs(shown - page)));
+    const byDistance = [...this.#pages.keys()].sort((a, b) => distance(b) - distance(a));
     for (const page of byDistance.slice(0, Math.max(0, byDistance.length - MAX_PAGES))) this.#pages.delete(page);
   }
 
@@ -284,6 +294,11 @@ export class RowStore<Row> {
     if (!same) this.#state = next;
     for (const listener of [...this.#listeners]) listener();
   }
+}
+
+function pagesBetween(first: number, last: number): readonly number[] {
+  const page = Math.floor(first / PAGE_ROWS);
+  return Array.from({ length: Math.floor(last / PAGE_ROWS) - page + 1 }, (_, offset) => page + offset);
 }
 
 function changed<Row>(row: Row, changes: readonly ((row: Row) => Row)[]): Row {

@@ -24,6 +24,8 @@ const COLUMNS: ReadonlyMap<string, Pick<ShapeField, 'type'>> = new Map([
   ['created_at', { type: 'datetime' }],
   ['updated_at', { type: 'datetime' }],
 ]);
+/** What lists show of every record. */
+const SHOWN_COLUMNS: ReadonlySet<string> = new Set(['tags', 'created_at', 'updated_at', 'created_by']);
 /** A filter that is only validated needs no workspace. */
 const NO_WORKSPACE = '00000000-0000-0000-0000-000000000000';
 
@@ -47,7 +49,7 @@ export function viewProblems(view: ViewContent, shape: RecordShape, now: Date): 
     ...filterProblems(view, shape, now),
     ...sortProblems(view, shape),
     ...(view.fields ?? []).flatMap((name, index) =>
-      shape.fields.has(name) ? [] : [gone(pointer('/fields', index), name, shape)],
+      shape.fields.has(name) || SHOWN_COLUMNS.has(name) ? [] : [gone(pointer('/fields', index), name, shape)],
     ),
     ...groupProblems(view, shape),
     ...layoutProblems(view, shape),

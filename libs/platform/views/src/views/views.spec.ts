@@ -85,7 +85,7 @@ describe('a view', () => {
   });
 
   it('returns the same list as its kind, in pages', async () => {
-    const { id } = await save(member, { filter: 'state == "made"', sort: 'rank', fields: ['rank'] });
+    const { id } = await save(member, { filter: 'state == "made"', sort: 'rank', fields: ['rank', 'updated_at'] });
     const first = await member.get<Page>(`${views}/${id}/records?limit=1&count=exact`);
     const second = await member.get<Page>(`${views}/${id}/records?limit=1&cursor=${first.body.next_cursor}`);
     expect([first.body.total, ...first.body.data, ...second.body.data]).toMatchObject([

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import styles from './Toolbar.module.css';
 
 export interface ToolbarProps {
@@ -6,12 +6,13 @@ export interface ToolbarProps {
   readonly children: ReactNode;
   /** At the right end. */
   readonly end?: ReactNode;
+  readonly ref?: Ref<HTMLDivElement>;
 }
 
 /** A row of controls above a list; they wrap where there is no room. */
-export function Toolbar({ label, children, end }: ToolbarProps) {
+export function Toolbar({ label, children, end, ref }: ToolbarProps) {
   return (
-    <div className={styles.toolbar} role="group" aria-label={label}>
+    <div ref={ref} className={styles.toolbar} role="group" aria-label={label}>
       {children}
       {end !== undefined && <div className={styles.end}>{end}</div>}
     </div>

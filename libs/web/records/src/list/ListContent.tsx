@@ -2,22 +2,23 @@ import { isApiError } from '@cubit/web-client';
 import { Button, EmptyState, ErrorState, Skeleton } from '@cubit/web-kit';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useWorkspace } from '../app/workspace-context.js';
+import { pictureFields } from '../cells/picture-path.js';
 import { CardGrid } from './cards/CardGrid.js';
 import { isFocusFree } from './is-focus-free.js';
+import { ListBars } from './ListBars.js';
 import { ListEmpty } from './ListEmpty.js';
 import { bandedSort } from './model/bands.js';
 import { fieldsToLoad } from './model/columns.js';
-import { bandField, coverOf } from './model/layouts.js';
+import { groupingOf } from './model/grouping.js';
+import { coverOf } from './model/layouts.js';
 import { remember } from './model/list-memory.js';
 import { type List, useList, useStoreState } from './model/use-list.js';
 import type { ListState } from './model/use-list-state.js';
-import { NOTHING, type Selection, selectedCount } from './selection/selection.js';
+import type { Selection } from './selection/selection.js';
 import { Table } from './table/Table.js';
 import { ListToolbar } from './toolbar/ListToolbar.js';
 import { useNarrow } from './use-narrow.js';
-import styles from './ListContent.module.css';
 
-const SelectionBar = lazy(async () => ({ default: (await import('./selection/SelectionBar.js')).SelectionBar }));
 const Board = lazy(async () => ({ default: (await import('./board/Board.js')).Board }));
 const Calendar = lazy(async () => ({ default: (await import('./calendar/Calendar.js')).Calendar }));
 const Gallery = lazy(async () => ({ default: (await import('./gallery/Gallery.js')).Gallery }));
@@ -27,7 +28,12 @@ const Tree = lazy(async () => ({ default: (await import('./tree/Tree.js')).Tree 
 export function ListContent({ state }: { readonly state: ListState }) {
   const { layout } = state;
   if (layout === 'table' || layout === 'gallery') return <StoreContent state={state} />;
-  if (layout === 'tree') return <TreeContent state={state} />;
+  if (layout === 'tree')
+    return (
+      <Suspense fallback={<LoadingLayout state={state} />}>
+        <Tree state={state} />
+      </Suspense>
+    );
   const Layout = { board: Board, calendar: Calendar }[layout];
   return (
     <>
@@ -39,57 +45,26 @@ export function ListContent({ state }: { readonly state: ListState }) {
   );
 }
 
-function TreeContent({ state }: { readonly state: ListState }) {
-  const [selection, setSelection] = useState(NOTHING);
-  const shared = { state, selection, onSelection: setSelection };
+function LoadingLayout({ state }: { readonly state: ListState }) {
   return (
     <>
-      <Bars {...shared} total={0} error={null} />
-      <Suspense fallback={<Skeleton shape="block" height={360} />}>
-        <Tree {...shared} />
-      </Suspense>
+      <ListToolbar state={state} error={null} />
+      <Skeleton shape="block" height={360} />
     </>
-  );
-}
-
-interface BarsProps {
-  readonly state: ListState;
-  readonly list?: List;
-  readonly error: unknown;
-  readonly selection: Selection;
-  /** Number of records of the list, where all of them can be selected. */
-  readonly total: number;
-  readonly onSelection: (selection: Selection) => void;
-}
-
-/** The toolbar, and in its place what can be done with a selection. */
-function Bars({ error, ...selected }: BarsProps) {
-  const { state, selection, total } = selected;
-  // It stays for as long as the list: work on a selection goes on when that is cleared.
-  const [isSelecting, setSelecting] = useState(false);
-  if (!isSelecting && selectedCount(selection, total) > 0) setSelecting(true);
-  return (
-    <div className={styles.bars}>
-      <ListToolbar state={state} error={error} />
-      {isSelecting && (
-        <Suspense>
-          <SelectionBar {...selected} />
-        </Suspense>
-      )}
-    </div>
   );
 }
 
 function StoreContent({ state }: { readonly state: ListState }) {
   const { slug } = useWorkspace();
   const { kind, filter, sort, columns, layout } = state;
-  const cover = layout === 'gallery' ? coverOf(kind) : undefined;
   const shape = useMemo(() => {
     const { fields, expand } = fieldsToLoad(kind, columns);
-    return { expand, fields: cover === undefined || fields.includes(cover) ? fields : [...fields, cover] };
-  }, [kind, columns, cover]);
-  const bands = layout === 'table' ? bandField(kind, state.group)?.name : undefined;
-  const list = useList({ slug, kind: kind.id, filter, sort: bandedSort(sort, bands), ...shape });
+    const drawn = new Set(layout === 'gallery' ? [coverOf(kind), ...pictureFields(kind)] : []);
+    const own = kind.fields.flatMap(({ name }) => (drawn.has(name) ? [name] : []));
+    return { expand, fields: [...new Set([...fields, ...own])] };
+  }, [kind, columns, layout]);
+  const group = layout === 'table' ? groupingOf(kind, state.group)?.field.name : undefined;
+  const list = useList({ slug, kind: kind.id, filter, sort: bandedSort(sort, group), ...shape });
   return <StoreList key={list.key} state={state} list={list} />;
 }
 
@@ -109,7 +84,7 @@ function StoreList({ state, list }: StoreListProps) {
   const isEmpty = !loading && count === 0 && !error;
   return (
     <>
-      <Bars {...{ state, list, error, selection }} total={count} onSelection={select} />
+      <ListBars {...{ state, list, error, selection }} total={count} onSelection={select} />
       {count === 0 && error ? (
         <Failed state={state} error={error} onRetry={() => store.reload()} />
       ) : isEmpty ? (

@@ -2,8 +2,8 @@ import type { CubitRecord, UiKind } from '@cubit/web-client';
 import { Button, Skeleton } from '@cubit/web-kit';
 import { useState } from 'react';
 import { useWorkspace } from '../app/workspace-context.js';
+import { picturePath } from '../cells/picture-path.js';
 import { titleOf } from '../cells/value-text.js';
-import { picturePath } from './picture-path.js';
 import styles from './record.module.css';
 
 export interface RecordPictureProps {

@@ -5,6 +5,7 @@ import { queryKeys } from '../../app/query-keys.js';
 import { useApp } from '../../app/app-context.js';
 import { useWorkspace } from '../../app/workspace-context.js';
 import { statesOf, titleOf, useMembers, valueTitle } from '../../cells/index.js';
+import { useGroups } from '../model/use-groups.js';
 
 /** A column of a board. */
 export interface BoardColumn {
@@ -13,12 +14,6 @@ export interface BoardColumn {
   readonly title: string;
   /** Records in it; undefined until counted. */
   readonly count: number | undefined;
-}
-
-interface Group {
-  readonly group: Readonly<Record<string, string | null>>;
-  readonly titles: Readonly<Record<string, string | null>>;
-  readonly values: { readonly count: number };
 }
 
 const NO_COLUMNS: readonly BoardColumn[] = [];
@@ -38,17 +33,7 @@ export function useColumns(kind: UiKind, field: UiField | undefined, filter: str
   const { slug, kind: kindOf } = useWorkspace();
   const members = useMembers();
   const target = field && typeHoldsOne(field.type, 'record') ? String(field.schema['x-kind'] ?? '') : '';
-  const counts = useQuery({
-    queryKey: queryKeys.recordsPart(slug, kind.id, ['by-value', { field: field?.name, filter }]),
-    queryFn: ({ signal }) => {
-      const query = { group_by: field?.name, filter: filter || undefined };
-      return api.get<{ readonly groups: readonly Group[] }>(`${apiPaths.kind(slug, kind.id)}/aggregate`, {
-        query,
-        signal,
-      });
-    },
-    enabled: field !== undefined,
-  });
+  const counts = useGroups(kind, field?.name, filter);
   const targets = useQuery({
     queryKey: queryKeys.recordsPart(slug, target, ['board']),
     queryFn: ({ signal }) =>

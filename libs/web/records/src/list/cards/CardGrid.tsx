@@ -1,5 +1,5 @@
 import type { CubitRecord, RowStore, UiKind } from '@cubit/web-client';
-import { type RefObject, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { titleOf } from '../../cells/index.js';
 import type { Column } from '../model/columns.js';
 import { type List, useRow, useStoreState } from '../model/use-list.js';
@@ -15,7 +15,8 @@ export interface CardGridProps {
   readonly kind: UiKind;
   readonly list: List;
   readonly columns: readonly Column[];
-  readonly cover?: string;
+  /** The picture of a record. */
+  readonly cover?: (record: CubitRecord) => ReactNode;
   readonly cardWidth: number;
   readonly cardHeight: number;
   readonly selection: Selection;
@@ -118,7 +119,8 @@ function Placed({
   return (
     <div className={styles.placed} style={style} role="listitem" aria-setsize={total} aria-posinset={index + 1}>
       <RecordCard
-        {...{ kind, record, columns, cover }}
+        {...{ kind, record, columns }}
+        cover={cover?.(record)}
         aside={
           <input
             type="checkbox"

@@ -1,9 +1,7 @@
 import { type CubitRecord, pagePaths, type UiKind } from '@cubit/web-client';
-import { Icon } from '@cubit/web-kit';
 import type { ReactNode, Ref } from 'react';
 import { useWorkspace } from '../../app/workspace-context.js';
 import { NamedValue, titleOf } from '../../cells/index.js';
-import { useFileUrl } from '../../cells/use-file-url.js';
 import type { Column } from '../model/columns.js';
 import { valueOf } from '../model/value-of.js';
 import styles from './Cards.module.css';
@@ -13,8 +11,8 @@ export interface RecordCardProps {
   readonly record: CubitRecord;
   /** Fields below the title; those without a value are left out. */
   readonly columns: readonly Column[];
-  /** The file field with the picture. */
-  readonly cover?: string;
+  /** The picture, above the title. */
+  readonly cover?: ReactNode;
   /** At the end of the title: a button, a checkbox. */
   readonly aside?: ReactNode;
   readonly ref?: Ref<HTMLElement>;
@@ -27,10 +25,9 @@ export function RecordCard({ kind, record, columns, cover, aside, ref }: RecordC
     const value = field ? valueOf(record, field) : null;
     return field && value !== null && value !== undefined && value !== '' ? [{ field, value }] : [];
   });
-  const picture = cover === undefined ? undefined : record.fields[cover];
   return (
     <article ref={ref} data-row className={styles.card} data-drive={`record:${record.kind}/${record.id}`}>
-      {cover !== undefined && <Cover kind={kind} file={typeof picture === 'string' ? picture : undefined} />}
+      {cover}
       <div className={styles.top}>
         <a data-row-link className={styles.title} href={pagePaths.record(slug, record.kind, record.id)}>
           {titleOf(record, kind)}
@@ -43,18 +40,5 @@ export function RecordCard({ kind, record, columns, cover, aside, ref }: RecordC
         ))}
       </div>
     </article>
-  );
-}
-
-function Cover({ kind, file }: { readonly kind: UiKind; readonly file: string | undefined }) {
-  const url = useFileUrl(file ?? '');
-  return (
-    <div className={styles.cover}>
-      {file === undefined ? (
-        <Icon name={kind.ui.icon ?? 'file'} size={40} />
-      ) : (
-        <img className={styles.picture} src={url} alt="" loading="lazy" decoding="async" />
-      )}
-    </div>
   );
 }

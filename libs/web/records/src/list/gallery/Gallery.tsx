@@ -1,5 +1,6 @@
 import { CardGrid, type CardGridProps } from '../cards/CardGrid.js';
 import { coverOf } from '../model/layouts.js';
+import { Cover } from './Cover.js';
 
 const CARD_WIDTH = 232;
 const CARD_HEIGHT = 264;
@@ -10,5 +11,13 @@ export function Gallery(props: Omit<CardGridProps, 'cover' | 'cardWidth' | 'card
   const { kind, columns } = props;
   const cover = coverOf(kind);
   const shown = columns.filter(({ key }) => key !== cover).slice(1, SHOWN_FIELDS);
-  return <CardGrid {...props} columns={shown} cover={cover ?? ''} cardWidth={CARD_WIDTH} cardHeight={CARD_HEIGHT} />;
+  return (
+    <CardGrid
+      {...props}
+      columns={shown}
+      cover={(record) => <Cover kind={kind} record={record} />}
+      cardWidth={CARD_WIDTH}
+      cardHeight={CARD_HEIGHT}
+    />
+  );
 }

@@ -31,7 +31,25 @@ describe('bands of a table', () => {
       5,
     ]);
     expect([0, 1, 2, 3].map((record) => lines.ofRecord(record))).toEqual([1, 3, 4, 6]);
-    expect(lines.recordFrom(2)).toBe(1);
+    expect(lines.ofHead(3)).toBe(5);
+    expect(lines.records(1, 6)).toEqual([
+      [0, 0],
+      [1, 2],
+      [3, 3],
+    ]);
+  });
+
+  it('take the lines of their records where they are folded', () => {
+    const lines = new Lines(bandsOf(groups, false), 6, new Set(['high', '']));
+
+    expect(lines.count).toBe(6);
+    expect([0, 1, 2, 3].map((record) => lines.ofRecord(record))).toEqual([0, 1, 1, 3]);
+    expect([1, 2, 3].map((line) => lines.at(line))).toMatchObject([
+      { band: { title: 'High' }, isFolded: true },
+      { band: { title: 'Low' }, isFolded: false },
+      { record: 3 },
+    ]);
+    expect(lines.records(0, 5)).toEqual([[3, 5]]);
   });
 
   it('are left out where a count is older than the rows', () => {
@@ -46,5 +64,7 @@ describe('bands of a table', () => {
     expect(bandedSort(undefined, 'state')).toBe('state');
     expect(bandedSort('-state,name', 'state')).toBe('-state,name');
     expect(bandedSort('name', undefined)).toBe('name');
+    expect(bandedSort('name,-state', 'state')).toBe('-state,name');
+    expect(bandedSort('a,b,c,d,e', 'state')).toBe('state,a,b,c,d');
   });
 });

@@ -1,5 +1,4 @@
 import type { SortText } from './sort.js';
-import { directionOf } from './sort.js';
 
 /** A value that a table is grouped by, with the number of its records. */
 export interface BandGroup {
@@ -14,10 +13,15 @@ export interface Band extends BandGroup {
   readonly first: number;
 }
 
-/** A list that is grouped by a field is sorted by it first. */
+/** Keys that a list can be sorted by. */
+const MOST_KEYS = 5;
+
+/** A list that is grouped by a field is sorted by it first, in the direction that the sort has for it. */
 export function bandedSort(sort: SortText | undefined, group: string | undefined): SortText | undefined {
-  if (group === undefined || directionOf(sort, group) !== undefined) return sort;
-  return sort === undefined ? group : `${group},${sort}`;
+  if (group === undefined) return sort;
+  const keys = (sort ?? '').split(',').filter((key) => key !== '');
+  const own = keys.find((key) => key === group || key === `-${group}`) ?? group;
+  return [own, ...keys.filter((key) => key !== own)].slice(0, MOST_KEYS).join(',');
 }
 
 /** Groups in the order of their records: by the text of the value, records without one first; the other way round if descending. */
@@ -33,31 +37,63 @@ export function bandsOf(groups: readonly BandGroup[], descending: boolean): read
   });
 }
 
-/** Lines of a table: a head of a group takes one, as each record does. */
+/** Which group a head is of, to remember that it is folded. */
+export const bandKey = ({ value }: Pick<Band, 'value'>): string => value ?? '';
+
+/** The first and the last of several records, by index. */
+export type Range = readonly [first: number, last: number];
+
+interface Head {
+  readonly band: Band;
+  readonly isFolded: boolean;
+  /** The line that it takes, and the one after its records. */
+  readonly line: number;
+  readonly end: number;
+}
+
+/** Lines of a table: a head of a group takes one, as each record does that is not in a folded group. */
 export class Lines {
-  readonly #bands: readonly Band[];
+  readonly #heads: readonly Head[];
   readonly count: number;
 
-  constructor(bands: readonly Band[], records: number) {
+  constructor(bands: readonly Band[], records: number, folded: ReadonlySet<string> = new Set()) {
     // While a count is older than the rows, heads may be beyond the last record.
-    this.#bands = bands.filter(({ first }) => first < records);
-    this.count = records + this.#bands.length;
+    const shown = bands.filter(({ first }) => first < records);
+    let line = 0;
+    this.#heads = shown.map((band, index) => {
+      const isFolded = folded.has(bandKey(band));
+      const size = isFolded ? 0 : (shown[index + 1]?.first ?? records) - band.first;
+      const head = { band, isFolded, line, end: line + 1 + size };
+      line = head.end;
+      return head;
+    });
+    this.count = shown.length === 0 ? records : line;
   }
 
-  /** The line of a record. */
+  /** The line of a record; of one in a folded group, that of the head. */
   ofRecord(index: number): number {
-    return index + this.#bands.filter(({ first }) => first <= index).length;
+    const head = this.#heads.findLast(({ band }) => band.first <= index);
+    if (!head) return index;
+    return head.isFolded ? head.line : head.line + 1 + index - head.band.first;
   }
 
-  at(line: number): { readonly band: Band } | { readonly record: number } {
-    const before = this.#bands.findLastIndex(({ first }, index) => first + index <= line);
-    const band = this.#bands[before];
-    return band && band.first + before === line ? { band } : { record: line - before - 1 };
+  /** The line of the head of the group that begins with a record; undefined if none does. */
+  ofHead(first: number): number | undefined {
+    return this.#heads.find(({ band }) => band.first === first)?.line;
   }
 
-  /** The record on a line, or the next one. */
-  recordFrom(line: number): number {
-    const found = this.at(line);
-    return 'band' in found ? found.band.first : found.record;
+  at(line: number): { readonly band: Band; readonly isFolded: boolean } | { readonly record: number } {
+    const head = this.#heads.findLast((each) => each.line <= line);
+    if (!head) return { record: line };
+    return head.line === line ? head : { record: head.band.first + line - head.line - 1 };
+  }
+
+  /** The records on the lines from the first to the last. */
+  records(first: number, last: number): readonly Range[] {
+    if (this.#heads.length === 0) return last < first ? [] : [[first, last]];
+    return this.#heads.flatMap(({ band, line, end }): readonly Range[] => {
+      const [from, to] = [Math.max(first, line + 1), Math.min(last, end - 1)];
+      return from > to ? [] : [[band.first + from - line - 1, band.first + to - line - 1]];
+    });
   }
 }

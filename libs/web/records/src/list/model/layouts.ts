@@ -16,7 +16,7 @@ export function layoutsOf(kind: UiKind, shown: Layout): readonly Segment[] {
     table: true,
     board: boardFields(kind).length > 0,
     calendar: kind.ui.calendar !== undefined,
-    gallery: coverOf(kind) !== undefined,
+    gallery: coverOf(kind) !== undefined || kind.ui.picture !== undefined,
     tree: kind.ui.parent !== undefined,
   };
   return ALL_LAYOUTS.filter(({ id }) => suits[id] || id === shown);
@@ -34,11 +34,6 @@ export function boardFields(kind: UiKind): readonly UiField[] {
 export function boardField(kind: UiKind, group: string | undefined): UiField | undefined {
   const fields = boardFields(kind);
   return fields.find(({ name }) => name === group) ?? fields[0];
-}
-
-/** The field that groups the rows of a table: one that lists can be sorted by. */
-export function bandField(kind: UiKind, group: string | undefined): UiField | undefined {
-  return boardFields(kind).find(({ name, sortable }) => name === group && sortable);
 }
 
 /** The file field with the picture of a record. */

@@ -12,10 +12,15 @@ export interface ListMemory {
   left: number;
   row: number;
   column: number;
+  /** The head of the group that begins with the row is active. */
+  isHead: boolean;
+  /** Keys of groups that are folded. */
+  folded: ReadonlySet<string>;
   selection: Selection;
 }
 
 const MOST_LISTS = 4;
+const NOWHERE = { top: 0, left: 0, row: 0, column: 0, isHead: false, folded: new Set<string>() };
 const lists = new Map<string, ListMemory>();
 
 /** The memory of a list, made where there is none; the lists used longest ago are forgotten. */
@@ -23,7 +28,7 @@ export function rememberedList(key: string, shape: string, make: () => RowStore<
   const known = lists.get(key);
   lists.delete(key);
   if (known && known.shape !== shape) known.store.end();
-  const place = known ?? { top: 0, left: 0, row: 0, column: 0, selection: NOTHING };
+  const place = known ?? { ...NOWHERE, selection: NOTHING };
   const memory: ListMemory = known?.shape === shape ? known : { ...place, store: make(), shape };
   lists.set(key, memory);
   for (const [oldest, { store }] of [...lists].slice(0, Math.max(0, lists.size - MOST_LISTS))) {

@@ -13,7 +13,12 @@ export interface ListSetting {
   readonly widths?: Readonly<Record<string, number>>;
   /** `view=` of the view that opens first. */
   readonly view?: string;
+  /** Records that are open in the tree, by id. */
+  readonly open?: OpenChoice;
 }
+
+/** What is open in a tree: records by id, or all. */
+export type OpenChoice = 'all' | readonly string[];
 
 export interface ListState {
   readonly kind: UiKind;
@@ -37,6 +42,8 @@ export interface ListState {
 
 /** `view=` that shows all, although a person has another default. */
 export const ALL = 'all';
+/** `group=` that groups nothing, although the view has groups. */
+export const NO_GROUP = '-';
 
 /** What the address, its view and the person's settings say about a list. The address wins. */
 export function useListState(kind: UiKind): ListState {
@@ -54,12 +61,13 @@ export function useListState(kind: UiKind): ListState {
     return shown.map((column) => ({ ...column, width: setting.widths?.[column.key] ?? column.width }));
   }, [allColumns, names, kind, setting.widths]);
   const layout = search['layout'] ?? view?.layout;
+  const group = search['group'] ?? view?.group;
   return {
     ...{ kind, views, view, columns, allColumns, setting, set, setSetting },
     filter: search['filter'] ?? view?.filter ?? '',
     sort: search['sort'] ?? view?.sort,
     layout: isLayout(layout) ? layout : 'table',
-    group: search['group'] ?? view?.group,
+    group: group === NO_GROUP ? undefined : group,
     lanes: search['lanes'] ?? view?.lanes,
     ready: !loading || wanted === undefined || wanted === ALL || view !== null,
   };

@@ -7,10 +7,11 @@ import styles from './Table.module.css';
 export interface TableFootProps {
   readonly store: RowStore<CubitRecord>;
   readonly kind: UiKind;
+  readonly note?: string | undefined;
 }
 
 /** How many records there are, and what went wrong with those that should follow. */
-export function TableFoot({ store, kind }: TableFootProps) {
+export function TableFoot({ store, kind, note }: TableFootProps) {
   const { count, exact, error, loading } = useStoreState(store);
   const requestId = requestIdOf(error);
   const known = exact ? count : Math.max(0, count - 1);
@@ -21,6 +22,7 @@ export function TableFoot({ store, kind }: TableFootProps) {
           ? 'Loading…'
           : `${formatDecimal(known)}${exact ? '' : '+'} ${(known === 1 ? kind.title : kind.plural).toLowerCase()}`}
       </span>
+      {note !== undefined && <span>{note}</span>}
       {error !== null && error !== undefined && (
         <span role="alert">
           {messageOf(error)}

@@ -7,27 +7,29 @@ import { useRow } from '../model/use-list.js';
 import { isSelected } from '../selection/selection.js';
 import { CellEditor } from './lazy-editor.js';
 import { RowMenu } from './RowMenu.js';
-import { cellId, useTable } from './table-context.js';
+import { cellId, isSame, useTable } from './table-context.js';
 import styles from './Table.module.css';
 
 export interface TableRowProps {
+  /** Of the record. */
   readonly index: number;
+  readonly line: number;
   readonly top: number;
 }
 
 /** One row; it draws again for its own record alone. */
-export const TableRow = memo(function TableRow({ index, top }: TableRowProps) {
+export const TableRow = memo(function TableRow({ index, line, top }: TableRowProps) {
   const { store, visible, selection } = useTable();
   const record = useRow(store, index);
   const style: CSSProperties = { transform: `translateY(${top}px)` };
-  if (!record) return <BoneRow index={index} top={top} />;
+  if (!record) return <BoneRow line={line} top={top} />;
   const selected = isSelected(selection, record.id);
   return (
     <div
       className={styles.row}
       style={style}
       role="row"
-      aria-rowindex={index + 2}
+      aria-rowindex={line + 2}
       aria-selected={selected}
       data-drive={`record:${record.kind}/${record.id}`}
     >
@@ -46,10 +48,10 @@ export const TableRow = memo(function TableRow({ index, top }: TableRowProps) {
 });
 
 /** A row of the final size, in place of one that loads. */
-export function BoneRow({ index, top }: TableRowProps) {
+export function BoneRow({ line, top }: Omit<TableRowProps, 'index'>) {
   const style: CSSProperties = { transform: `translateY(${top}px)` };
   return (
-    <div className={styles.row} style={style} role="row" aria-rowindex={index + 2} aria-busy="true" aria-hidden="true">
+    <div className={styles.row} style={style} role="row" aria-rowindex={line + 2} aria-busy="true" aria-hidden="true">
       <Bones />
     </div>
   );
@@ -98,7 +100,7 @@ function CheckCell({ index, record, selected }: RowPartProps & { readonly select
 function TitleCell({ index, record }: RowPartProps) {
   const { id, kind, visible, active, activate, menuOpen, setMenuOpen } = useTable();
   const { slug } = useWorkspace();
-  const cell = { row: index, column: 0 };
+  const cell = { row: index, column: 0, isHead: false };
   return (
     <span
       id={cellId(id, cell)}
@@ -106,13 +108,13 @@ function TitleCell({ index, record }: RowPartProps) {
       aria-colindex={2}
       className={styles.titleCell}
       style={{ width: visible.title?.width }}
-      data-active={(active.row === index && active.column === 0) || undefined}
+      data-active={isSame(active, cell) || undefined}
       onMouseDown={() => activate(cell)}
     >
       <a className={styles.titleLink} href={pagePaths.record(slug, record.kind, record.id)} tabIndex={-1}>
         {titleOf(record, kind)}
       </a>
-      {active.row === index && <RowMenu record={record} open={menuOpen} onOpenChange={setMenuOpen} />}
+      {active.row === index && !active.isHead && <RowMenu record={record} open={menuOpen} onOpenChange={setMenuOpen} />}
     </span>
   );
 }
@@ -129,8 +131,8 @@ interface ValueCellProps {
 function ValueCell({ record, field, row, column, width, numeric }: ValueCellProps) {
   const { id, kind, active, editing, activate, edit } = useTable();
   if (!field) return null;
-  const cell = { row, column };
-  const isEdited = editing?.row === row && editing.column === column;
+  const cell = { row, column, isHead: false };
+  const isEdited = editing !== null && isSame(editing, cell);
   const shown = <CellValue kind={kind} field={field} value={valueOf(record, field)} fields={record.fields} inGrid />;
   const onMouseDown = (event: MouseEvent) => {
     if (!isEdited && event.button === 0) activate(cell);
@@ -143,7 +145,7 @@ function ValueCell({ record, field, row, column, width, numeric }: ValueCellProp
       className={styles.cell}
       style={{ width }}
       data-numeric={numeric || undefined}
-      data-active={(active.row === row && active.column === column) || undefined}
+      data-active={isSame(active, cell) || undefined}
       onMouseDown={onMouseDown}
       onDoubleClick={() => edit(cell)}
     >

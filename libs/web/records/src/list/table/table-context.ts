@@ -5,9 +5,12 @@ import type { VisibleColumns } from './use-visible-columns.js';
 
 /** The cell that keys act on. */
 export interface ActiveCell {
+  /** The index of the record. */
   readonly row: number;
   /** 0 is the title. */
   readonly column: number;
+  /** The head of the group that begins with the record, and not the record. */
+  readonly isHead: boolean;
 }
 
 /** What rows of a table have in common. */
@@ -38,4 +41,8 @@ export function useTable(): TableContext {
   return table;
 }
 
-export const cellId = (table: string, { row, column }: ActiveCell): string => `${table}-${row}-${column}`;
+export const cellId = (table: string, { row, column, isHead }: ActiveCell): string =>
+  `${table}-${row}-${isHead ? 'head' : column}`;
+
+export const isSame = (a: ActiveCell, b: ActiveCell): boolean =>
+  a.row === b.row && a.column === b.column && a.isHead === b.isHead;

@@ -1,28 +1,45 @@
-import { Button, Menu, SegmentedControl, Toolbar } from '@cubit/web-kit';
-import { bandField, boardField, boardFields, layoutsOf } from '../model/layouts.js';
+import { Button, Menu, Popover, SegmentedControl, Toolbar } from '@cubit/web-kit';
+import { type ReactNode, useRef } from 'react';
+import { boardField, boardFields, layoutsOf } from '../model/layouts.js';
 import { directionOf, nextSort } from '../model/sort.js';
 import type { ListState } from '../model/use-list-state.js';
 import { useNarrow } from '../use-narrow.js';
 import { ColumnsMenu } from './ColumnsMenu.js';
 import { FilterBuilder } from './FilterBuilder.js';
 import { FilterChips, FilterField } from './FilterField.js';
+import { GroupingMenu } from './GroupingMenu.js';
+import { MORE, useFitting } from './use-fitting.js';
 import { ViewMenu } from './ViewMenu.js';
 import styles from './Toolbar.module.css';
 
 export interface ListToolbarProps {
   readonly state: ListState;
   readonly error: unknown;
+  /** Tools of the layout, behind the others. */
+  readonly tools?: readonly Tool[];
+}
+
+/** A button of the toolbar, often with a menu. */
+export interface Tool {
+  readonly id: string;
+  readonly tool: ReactNode;
 }
 
 /** What a list shows and how: view, filter, sort, group, columns, layout. */
-export function ListToolbar({ state, error }: ListToolbarProps) {
+export function ListToolbar({ state, error, tools = [] }: ListToolbarProps) {
   const { kind, layout, set } = state;
   const layouts = layoutsOf(kind, layout);
-  // Cards have neither groups nor columns.
-  const isNarrow = useNarrow();
+  const row = useRef<HTMLDivElement>(null);
+  const all = [...useTools(state), ...tools];
+  const fitting = useFitting(
+    row,
+    all.map(({ id }) => id),
+  );
+  const rest = all.slice(fitting);
   return (
     <div className={styles.toolbar}>
       <Toolbar
+        ref={row}
         label="List"
         end={
           layouts.length > 1 && (
@@ -40,16 +57,50 @@ export function ListToolbar({ state, error }: ListToolbarProps) {
       >
         <ViewMenu state={state} />
         <FilterField state={state} error={error} />
-        <FilterBuilder state={state} />
-        <SortMenu state={state} />
-        {layout === 'board' && <GroupMenu state={state} />}
-        {layout === 'board' && <LanesMenu state={state} />}
-        {layout === 'table' && !isNarrow && <BandsMenu state={state} />}
-        {layout === 'table' && !isNarrow && <ColumnsMenu state={state} />}
+        {all.slice(0, fitting).map(({ id, tool }) => (
+          <div key={id} data-tool={id} className={styles.tool}>
+            {tool}
+          </div>
+        ))}
+        {rest.length > 0 && (
+          <div data-tool={MORE} className={styles.tool}>
+            <Popover
+              label="More tools"
+              trigger={
+                <Button icon="ellipsis" label="More tools">
+                  More
+                </Button>
+              }
+            >
+              <div className={styles.more}>
+                {rest.map(({ id, tool }) => (
+                  <div key={id} className={styles.tool}>
+                    {tool}
+                  </div>
+                ))}
+              </div>
+            </Popover>
+          </div>
+        )}
       </Toolbar>
       <FilterChips state={state} />
     </div>
   );
+}
+
+/** Those that move to "More" where the list is narrow, the last one first. */
+function useTools(state: ListState): readonly Tool[] {
+  const { kind, layout } = state;
+  // Cards have neither groups nor columns.
+  const isTable = !useNarrow() && layout === 'table';
+  return [
+    { id: 'filter', tool: <FilterBuilder state={state} /> },
+    { id: 'sort', tool: <SortMenu state={state} /> },
+    ...(layout === 'board' ? [{ id: 'group', tool: <GroupMenu state={state} /> }] : []),
+    ...(layout === 'board' && boardFields(kind).length > 1 ? [{ id: 'lanes', tool: <LanesMenu state={state} /> }] : []),
+    ...(isTable ? [{ id: 'grouping', tool: <GroupingMenu state={state} /> }] : []),
+    ...(isTable ? [{ id: 'columns', tool: <ColumnsMenu state={state} /> }] : []),
+  ];
 }
 
 function SortMenu({ state }: { readonly state: ListState }) {
@@ -98,29 +149,10 @@ function GroupMenu({ state }: { readonly state: ListState }) {
   );
 }
 
-function BandsMenu({ state }: { readonly state: ListState }) {
-  const { kind, group, set } = state;
-  const fields = boardFields(kind).filter(({ sortable }) => sortable);
-  if (fields.length === 0) return null;
-  const current = bandField(kind, group);
-  const none = { id: '', title: 'No groups', checked: !current, onSelect: () => set({ group: undefined }) };
-  const entries = fields.map(({ name, title }) => ({
-    ...{ id: name, title, checked: name === current?.name, onSelect: () => set({ group: name }) },
-  }));
-  return (
-    <Menu
-      label="Group by"
-      groups={[{ entries: [none] }, { title: 'Group by', entries }]}
-      trigger={<Button icon="rows-3">{current ? `By ${current.title.toLowerCase()}` : 'Group'}</Button>}
-    />
-  );
-}
-
 function LanesMenu({ state }: { readonly state: ListState }) {
   const { kind, group, lanes, set } = state;
   const columns = boardField(kind, group)?.name;
   const fields = boardFields(kind).filter(({ name }) => name !== columns);
-  if (fields.length === 0) return null;
   const current = fields.find(({ name }) => name === lanes);
   const none = { id: '', title: 'No lanes', checked: !current, onSelect: () => set({ lanes: undefined }) };
   const entries = fields.map(({ name, title }) => ({

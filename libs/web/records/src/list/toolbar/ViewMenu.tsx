@@ -8,6 +8,7 @@ import { withSearch } from '../../app/address.js';
 import { useWorkspace } from '../../app/workspace-context.js';
 import { pagePaths } from '@cubit/web-client';
 import { useChanges } from '../../app/use-changes.js';
+import { boardField, calendarDates } from '../model/layouts.js';
 import { ALL, type ListState } from '../model/use-list-state.js';
 import type { ListView, SavedView } from '../model/views.js';
 import styles from './Toolbar.module.css';
@@ -150,11 +151,13 @@ function SaveDialog({ canShare, onClose, onSave }: SaveDialogProps) {
 function useViewActions({ kind, view, filter, sort, group, lanes, layout, columns, set }: ListState) {
   const { api } = useApp();
   const { path, slug, ui } = useWorkspace();
+  const shownGroup = layout === 'board' ? boardField(kind, group)?.name : group;
   const content = {
     ...{ filter: filter === '' ? null : filter, sort: sort ?? null, fields: columns.slice(1).map(({ key }) => key) },
-    ...(group === undefined ? {} : { group }),
-    ...(group === undefined || lanes === undefined ? {} : { lanes }),
+    group: shownGroup ?? null,
+    lanes: shownGroup === undefined ? null : (lanes ?? null),
     layout: layout === 'tree' ? 'table' : layout,
+    ...(layout === 'calendar' && { layout_options: calendarDates(kind) }),
   };
   const changes = useChanges();
   const attempt = (run: () => Promise<unknown>, done: string) =>
@@ -165,7 +168,7 @@ function useViewActions({ kind, view, filter, sort, group, lanes, layout, column
   };
   return {
     isAdmin: ui.role === 'admin' || ui.role === 'owner',
-    changed: view !== null && (filter !== (view.filter ?? '') || (sort ?? '') !== (view.sort ?? '')),
+    changed: view !== null && (filter !== (view.filter ?? '') || sort !== view.sort || group !== view.group),
     reset: () => set(plainView),
     save: (name: string, shared: boolean) =>
       attempt(async () => {

@@ -6,9 +6,7 @@ import type { ListState } from '../model/use-list-state.js';
 export interface TreeContext {
   readonly state: ListState;
   readonly columns: readonly Column[];
-  /** Ids of records that are open. */
-  readonly open: ReadonlySet<string>;
-  toggle(id: string, isOpen: boolean): void;
+  toggle(ids: readonly string[], isOpen: boolean): void;
   /** The row that the Tab key reaches. */
   readonly current: string | undefined;
   setCurrent(id: string): void;
@@ -20,7 +18,7 @@ const Context = createContext<TreeContext | null>(null);
 
 export const TreeProvider = Context.Provider;
 
-export function useTree(): TreeContext {
+export function useTreeContext(): TreeContext {
   const tree = useContext(Context);
   if (!tree) throw new Error('TreeProvider is missing.');
   return tree;
