@@ -1,4 +1,4 @@
-import { invalidQuery, type RegisteredKind } from '@cubit/core/host';
+import { fieldTitle, invalidQuery, type RegisteredKind } from '@cubit/core/host';
 import { suggestName } from '@cubit/expressions';
 import { badFile } from '../source/bad-file.js';
 import { FOREIGN_ID } from '../table/columns.js';
@@ -39,7 +39,9 @@ export function planImport(node: ImportNode, options: PlanOptions): Plan {
   const { missing, ...plan } = planned(node, { ...options, mapping: mappingFor(node, options) });
   if (missing.length === 0) return plan;
   const title = node.kind.definition.title[0].toLowerCase();
-  throw badFile(`The file has no column for ${missing.join(', ')}, which a new ${title} must have.`, 'required');
+  const titles = missing.flatMap((name) => node.field(name) ?? []).map(fieldTitle);
+  const lack = `The file has no column for ${titles.join(', ')}, which a new ${title} must have.`;
+  throw badFile(lack, 'required');
 }
 
 export interface MappedOptions extends Omit<PlanOptions, 'given'> {
