@@ -74,6 +74,7 @@ export { moduleSettings } from './registry/module-settings.js';
 export { pascalCase } from './registry/pascal-case.js';
 export { assertPayload, payloadSchema } from './registry/payload.js';
 export {
+  fieldTitle,
   createShape,
   type CustomField,
   type RecordShape,

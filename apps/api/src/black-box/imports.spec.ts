@@ -101,7 +101,7 @@ describe('an import', () => {
     expect(widgets.map(({ fields }) => fields['on_hand']).toSorted()).toEqual([1, 7]);
     const other = await take('inventory:stock_item', file, { ...query, source: 'another' });
     expect(other.result).toMatchObject({ created: 0, rejected: 1 });
-    expect(other.rejects).toContain("There are several inventory:part called 'Red widget'.");
+    expect(other.rejects).toContain("There are several parts called 'Red widget'.");
     const elsewhere = await server.workspace();
     const foreign = await importFile(server.as(elsewhere.owner), {
       workspace: elsewhere,
@@ -109,13 +109,13 @@ describe('an import', () => {
       file: { content: file },
       query,
     });
-    expect(foreign.rejects).toContain("There is no inventory:part called 'Red widget'.");
+    expect(foreign.rejects).toContain("There is no part called 'Red widget'.");
   });
 
   it('refuses rows whose categories may not be created, and names the way out', async () => {
     const { result, rejects } = await take('inventory:part', 'name,category\nX,Nowhere/At all\n');
     expect(result).toMatchObject({ created: 0, rejected: 1 });
-    expect(rejects).toContain("category: There is no inventory:category called 'Nowhere/At all'.");
+    expect(rejects).toContain("category: There is no category called 'Nowhere/At all'.");
     const reply = await sendImport(client(), {
       workspace: own,
       kind: 'inventory:part',
@@ -371,7 +371,7 @@ describe('a file that no reader may misunderstand', () => {
     const query = { mapping: 'auto', path: 'data.parts' };
     expect(await take('inventory:part', document, query, 'file.json')).toMatchObject({ rows: 1, created: 1 });
     const error = JSON.stringify({ error: { code: 'x', message: 'y', details: [{ pointer: '/a', reason: 'b' }] } });
-    expect(await refused('inventory:part', error, { mapping: 'auto' })).toContain('no column for name');
+    expect(await refused('inventory:part', error, { mapping: 'auto' })).toContain('no column for Name');
     const members = JSON.stringify([{ name: 'Q', colour: 'red', shape: null, weight: { g: 1 } }]);
     expect((await take('inventory:part', members, { mapping: 'auto' }, 'file.json')).ignored).toEqual([
       'colour',

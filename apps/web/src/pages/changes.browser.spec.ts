@@ -105,10 +105,10 @@ describe('an undo', () => {
     await selectEach();
     await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Use one' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Use one' }).click();
-    await page.getByText('3 parts done: Use one').waitFor();
+    await page.getByText('Used 1 of each of 3 parts').waitFor();
     expect(await available()).toEqual([1, 1, 1]);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Undone: 3 parts done: Use one').waitFor();
+    await page.getByText('Undone: Used 1 of each of 3 parts').waitFor();
     expect(await available()).toEqual([2, 2, 2]);
   });
 

@@ -1,5 +1,5 @@
 import { Type, type TObject, type TSchema } from 'typebox';
-import { FIELD_FACTS, type FieldTypeName, fieldTypeOf, typeHolds } from '@cubit/web-contract';
+import { FIELD_FACTS, type FieldTypeName, fieldTypeOf, labelOf, typeHolds } from '@cubit/web-contract';
 import type { AnyKind } from '../contract/module.js';
 import { initialStates } from '../contract/lifecycle.js';
 import type { OnDelete } from '../contract/field.js';
@@ -30,6 +30,11 @@ export interface ShapeField {
   readonly default: unknown;
   /** Set for a custom field; null for a field of the kind itself. */
   readonly custom: CustomField | null;
+}
+
+/** The title of a field: its own, or one from its name. */
+export function fieldTitle({ schema, name }: Pick<ShapeField, 'schema' | 'name'>): string {
+  return (schema as { readonly title?: string }).title ?? labelOf(name);
 }
 
 /** A kind with the custom fields of a workspace, and all schemas derived from it. */

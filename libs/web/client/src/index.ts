@@ -12,6 +12,7 @@ export {
 export { ApiError, type Fault } from './api-error.js';
 export { ChangedSince } from './changed-since.js';
 export { dropAllDrafts, dropDraft, hasDraft, keepDraft, readDraft } from './drafts.js';
+export { errorText, type ErrorParts, faultText, saysFaults } from './fault-words.js';
 export { EventStream } from './event-stream.js';
 export {
   type LiveEvents,

@@ -15,7 +15,7 @@ export interface Job<Result = unknown> {
   readonly progress: { readonly done: number; readonly total: number | null };
   /** Null until the job succeeds. */
   readonly result: Result | null;
-  readonly error: { readonly code: string; readonly message: string; readonly details?: readonly unknown[] } | null;
+  readonly error: { readonly code: string; readonly message: string; readonly details?: readonly JobFault[] } | null;
   /** Number of failures. */
   readonly attempts: number;
   readonly created_by: string | null;
@@ -38,3 +38,10 @@ const IS_OVER: Readonly<Record<JobState, boolean>> = {
 
 /** Whether the state of a job is final. */
 export const isOver = ({ state }: Pick<Job, 'state'>): boolean => IS_OVER[state];
+
+/** As the fault of a request. */
+export interface JobFault {
+  readonly path: string;
+  readonly code: string;
+  readonly message: string;
+}

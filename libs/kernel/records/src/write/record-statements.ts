@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { AnyRecord, RecordShape, RegisteredKind } from '@cubit/core/host';
+import { type AnyRecord, fieldTitle, type RecordShape, type RegisteredKind } from '@cubit/core/host';
 import { type ErrorDetail, errorOf } from '@cubit/core';
 import { oneOf, keysOf, uniqueIndexName, violatedIndex } from '@cubit/database';
 import { titleKey } from './title-key.js';
@@ -92,13 +92,19 @@ export function asAlreadyExists(
     rows[0];
   const value = fields.map((field) => String(culprit?.fields[field])).join(', ');
   const title = kind.definition.title[0].toLowerCase();
-  const message = `There is ${/^[aeiou]/.test(title) ? 'an' : 'a'} ${title} with ${fields.join(', ')} '${value}' already.`;
+  const titles = fields.map((name) => titleOf(shape, name));
+  const message = `There is ${/^[aeiou]/.test(title) ? 'an' : 'a'} ${title} with ${titles.join(', ')} '${value}' already.`;
   const details = fields.map((field): ErrorDetail => ({
     path: culprit?.path(field) ?? `/fields/${field}`,
     code: 'already_exists',
     message,
   }));
   return errorOf('already_exists', message, { details });
+}
+
+function titleOf({ fields }: RecordShape, name: string): string {
+  const field = fields.get(name);
+  return field ? fieldTitle(field) : name;
 }
 
 function customKey(shape: RecordShape, index: string): readonly string[] | undefined {

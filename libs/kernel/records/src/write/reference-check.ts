@@ -29,9 +29,10 @@ export async function checkReferences(check: ReferenceCheck, wanted: readonly Ch
   const faults: ErrorDetail[] = [];
   for (const [kindId, group] of byKind) {
     const found = await liveTargets(check, kindId, group);
+    const title = check.registry.kinds.get(kindId)?.definition.title[0].toLowerCase() ?? kindId;
     for (const { reference, path } of group)
       if (!found.has(reference.id))
-        faults.push({ path, code: 'unknown_reference', message: `There is no ${kindId} with the id ${reference.id}.` });
+        faults.push({ path, code: 'unknown_reference', message: `The ${title} does not exist.` });
   }
   if (faults.length > 0) throw validationFailed(faults);
 }

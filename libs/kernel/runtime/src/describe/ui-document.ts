@@ -1,5 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import {
+  fieldTitle,
   labelOf,
   type RecordShape,
   type RegisteredAction,
@@ -175,12 +176,12 @@ function joined(transitions: readonly Transition[]): readonly object[] {
 type Transition = NonNullable<ReturnType<typeof kindRow>['lifecycle']>['transitions'][number];
 
 function uiField(field: ShapeField): Static<typeof UiField> {
-  const { title, description, ui = {}, schema } = partsOf(field.schema);
+  const { description, ui = {}, schema } = partsOf(field.schema);
   const expression = fieldName(field.name);
   return {
     name: field.name,
     ...(expression === field.name ? {} : { expression }),
-    title: title ?? labelOf(field.name),
+    title: fieldTitle(field),
     description: ui.hidden ? null : briefOf(description),
     type: field.type,
     required: field.required,

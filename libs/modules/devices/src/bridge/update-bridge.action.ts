@@ -17,7 +17,7 @@ export const updateBridge = defineAction({
   emits: [bridgeUpdateRequested],
   effects: { destructive: false, idempotent: true, readOnly: false },
   role: 'admin',
-  ui: { done: '{title} updates itself', icon: 'download', order: 20, bulk: true },
+  ui: { done: 'Started the update of {title}', icon: 'download', order: 20, bulk: true },
   example: { title: 'Update', input: { version: '1.3.0' } },
   available: ({ fields: { status } }) => status !== 'revoked' || notWhile('retired'),
   async run({ records, emit, settings }, { id, fields }, { version = String(settings['release_version'] ?? '') }) {

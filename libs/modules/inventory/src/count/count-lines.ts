@@ -48,7 +48,7 @@ async function refuseUnknownScope({ records }: ModuleContext, scope: CountScope,
   };
   const faults = (['locations', 'categories', 'parts'] as const).flatMap((name) =>
     (scope[name] ?? []).flatMap((id, index) => {
-      const message = `There is no record with the id ${id}.`;
+      const message = 'The record does not exist.';
       return known[name].has(id) ? [] : [{ path: `${path}/${name}/${index}`, code: 'unknown_reference', message }];
     }),
   );

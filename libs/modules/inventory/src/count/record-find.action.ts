@@ -36,9 +36,7 @@ export const recordFind = defineAction({
     const known = await records.getMany(part, [given.part]);
     const owner = known.get(given.part);
     if (!owner)
-      throw validationFailed([
-        { path: '/input/part', code: 'unknown_reference', message: `There is no part with the id ${given.part}.` },
-      ]);
+      throw validationFailed([{ path: '/input/part', code: 'unknown_reference', message: 'The part does not exist.' }]);
     const paths = { qty: '/input/counted', unit: '/input/unit' };
     const found = inPlainUnit(owner, { qty: given.counted, unit: named }, { paths });
     const shown = shownOfPart(owner, found);

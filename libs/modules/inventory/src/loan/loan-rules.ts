@@ -44,7 +44,7 @@ async function prepareLoan(context: KindHookContext, draft: Draft): Promise<void
   const item = (await context.records.lock(stockItem, [id])).get(id);
   if (!item)
     throw validationFailed([
-      { path: path('stock_item'), code: 'unknown_reference', message: `There is no stock item with the id ${id}.` },
+      { path: path('stock_item'), code: 'unknown_reference', message: 'The stock item does not exist.' },
     ]);
   assertOnHand(item);
   const owner = await context.records.get(part, item.fields.part);

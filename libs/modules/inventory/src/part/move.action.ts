@@ -74,7 +74,7 @@ async function assertOpen({ records }: ModuleContext, id: string): Promise<void>
   const found = records.knows(place) ? (await records.getMany(place, [id])).get(id) : undefined;
   const faults = found
     ? closedPlaceFaults(found, { path: at, isNew: true })
-    : [{ path: at, code: 'unknown_reference', message: `There is no ${place.id} with the id ${id}.` }];
+    : [{ path: at, code: 'unknown_reference', message: 'The location does not exist.' }];
   if (faults.length > 0) throw validationFailed(faults);
 }
 

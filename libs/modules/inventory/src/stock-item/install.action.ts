@@ -54,7 +54,7 @@ async function refuseCycle(context: ModuleContext, item: StockItem, into: string
     if (above === item.id) refuse('cycle', 'The stock item would be installed in itself.');
     if (depth > MAX_DEPTH) refuse('too_deep', `Stock items can be installed at most ${MAX_DEPTH} levels deep.`);
     const found: ReadonlyMap<string, StockItem> = await context.records.lock(stockItem, [above]);
-    if (!found.has(above)) refuse('unknown_reference', `There is no stock item with the id ${above}.`);
+    if (!found.has(above)) refuse('unknown_reference', 'The stock item does not exist.');
     above = found.get(above)?.fields.installed_in;
   }
 }

@@ -12,7 +12,7 @@ export async function assertProjects({ records }: ModuleContext, ids: readonly s
           {
             path: `/input/projects/${index}`,
             code: 'unknown_reference',
-            message: `There is no project with the id ${id}.`,
+            message: 'The project does not exist.',
           },
         ],
   );

@@ -70,7 +70,7 @@ async function buildsOf(
   const named = builds.length === 0 ? new Map<string, Build>() : await records.getMany(buildRecord, builds);
   const missing = builds.findIndex((id) => !named.has(id));
   if (missing !== -1) {
-    const message = `There is no build with the id ${builds[missing] ?? ''}.`;
+    const message = 'The build does not exist.';
     throw validationFailed([{ path: `/input/builds/${missing}`, code: 'unknown_reference', message }]);
   }
   const ofProjects =

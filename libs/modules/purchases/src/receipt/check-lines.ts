@@ -44,7 +44,7 @@ export async function checkLines(
       found.push({
         path: locationAt ?? `${at}/location`,
         code: 'unknown_reference',
-        message: `There is no location with the id ${location}.`,
+        message: 'The location does not exist.',
       });
     if (place?.fields.archived_at !== undefined)
       found.push({

@@ -23,7 +23,9 @@ export async function checkAttachment(
     );
     if (rows.length > 0) return;
   }
-  const message = kind ? `There is no ${kindId} with the id ${id}.` : `There is no kind '${kindId}'.`;
+  const message = kind
+    ? `The ${kind.definition.title[0].toLowerCase()} does not exist.`
+    : `There is no kind '${kindId}'.`;
   throw validationFailed([
     { path: kind ? '/attached_to/id' : '/attached_to/kind', code: 'unknown_reference', message },
   ]);

@@ -189,11 +189,11 @@ function keyOf(fields: Readonly<Record<string, unknown>>, names: readonly string
 }
 
 function missing({ kind }: ImportNode, draft: RowDraft): string {
-  return `There is no ${kind.id} called '${titleOf(kind.definition.titleField, draft)}'. Create it with \`create_missing=${kind.local}\`.`;
+  return `There is no ${kind.definition.title[0].toLowerCase()} called '${titleOf(kind.definition.titleField, draft)}'.`;
 }
 
 function several({ kind }: ImportNode, draft: RowDraft): string {
-  return `There are several ${kind.id} called '${titleOf(kind.definition.titleField, draft)}'.`;
+  return `There are several ${kind.definition.title[1].toLowerCase()} called '${titleOf(kind.definition.titleField, draft)}'.`;
 }
 
 function titleOf(title: string | undefined, { fields }: RowDraft): string {

@@ -221,8 +221,8 @@ describe('an import', () => {
       '2,name: is required.,,2,1,',
       '3,qty: must be a number.,text,3,many,',
       '4,name: Not in this store.,forbidden,4,1,',
-      "5,code: There is a good with code '1' already.,taken,1,1,",
-      "6,group: There is no store:group called 'Nowhere'.,lost,5,1,Nowhere",
+      "5,code: There is a good with Code '1' already.,taken,1,1,",
+      "6,group: There is no group called 'Nowhere'.,lost,5,1,Nowhere",
     ]);
     const mended = rejectsOf(job)
       .replace(',,2,', ',named,2,')
@@ -369,7 +369,7 @@ describe('an invalid file', () => {
     });
     expect(await refused('code\n1\n')).toMatchObject({
       status: 422,
-      message: 'The file has no column for name, which a new good must have.',
+      message: 'The file has no column for Name, which a new good must have.',
     });
     expect(await refused('name\n"open\n')).toMatchObject({
       status: 422,

@@ -1,8 +1,9 @@
-import { invalidQuery, type RegisteredKind } from '@cubit/core/host';
+import { fieldTitle, invalidQuery, type RegisteredKind } from '@cubit/core/host';
 import { suggestName } from '@cubit/expressions';
 import { badFile } from '../source/bad-file.js';
 import { FOREIGN_ID } from '../table/columns.js';
 import { type FileHead, namesIn } from './detect-source.js';
+import { type KindOfFormat, kindOfFormat } from './kind-of-format.js';
 import type { ImportInput } from './import-input.js';
 import type { ImportNode } from './import-node.js';
 import type { ImportQuery } from './import-query.js';
@@ -39,7 +40,15 @@ export function planImport(node: ImportNode, options: PlanOptions): Plan {
   const { missing, ...plan } = planned(node, { ...options, mapping: mappingFor(node, options) });
   if (missing.length === 0) return plan;
   const title = node.kind.definition.title[0].toLowerCase();
-  throw badFile(`The file has no column for ${missing.join(', ')}, which a new ${title} must have.`, 'required');
+  const titles = missing.flatMap((name) => node.field(name) ?? []).map(fieldTitle);
+  const lack = `The file has no column for ${titles.join(', ')}, which a new ${title} must have.`;
+  throw badFile(`${lack}${wordsOf(kindOfFormat(node, { ...options, kinds: options.kinds.values() }))}`, 'required');
+}
+
+function wordsOf(other: KindOfFormat | null): string {
+  if (!other) return '';
+  const plural = other.kind.definition.title[1].toLowerCase();
+  return ` It has the columns of '${other.format}', whose rows are ${plural}: import it as ${plural}.`;
 }
 
 export interface MappedOptions extends Omit<PlanOptions, 'given'> {

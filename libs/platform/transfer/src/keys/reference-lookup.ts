@@ -109,7 +109,7 @@ export class ReferenceLookup {
       return [
         {
           ambiguous: false,
-          fault: `There is no ${this.#nameOf(field)} with the id '${foreign.slice(0, 100)}' of the other system.`,
+          fault: `There is no ${this.#namesOf(field)[0]} with the id '${foreign.slice(0, 100)}' of the other system.`,
         },
       ];
     // Keys are a fallback for ids only if both lists have the same length.
@@ -124,16 +124,19 @@ export class ReferenceLookup {
         ambiguous ||= id === AMBIGUOUS;
       }
       const shown = String(texts.at(-1)).slice(0, 100);
-      const what = this.#nameOf(field);
+      const [one, several] = this.#namesOf(field);
       return {
         ambiguous,
-        fault: ambiguous ? `There are several ${what} called '${shown}'.` : `There is no ${what} called '${shown}'.`,
+        fault: ambiguous ? `There are several ${several} called '${shown}'.` : `There is no ${one} called '${shown}'.`,
       };
     });
   }
 
-  #nameOf(field: ShapeField): string {
-    return this.#registry.kinds.get(targetOf(field))?.id ?? targetOf(field);
+  /** What the field refers to, in the singular and the plural. */
+  #namesOf(field: ShapeField): readonly [string, string] {
+    const target = targetOf(field);
+    const [one, several] = this.#registry.kinds.get(target)?.definition.title ?? [target, `${target}s`];
+    return [one.toLowerCase(), several.toLowerCase()];
   }
 
   async #ask(

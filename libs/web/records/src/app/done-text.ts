@@ -19,14 +19,29 @@ export interface ActionRun {
 
 /** What a run of an action did, in the words of its hint: what happened, and what is so now. */
 export function doneText(action: UiAction, run: ActionRun): Pick<Done, 'text' | 'rest'> {
-  const named = run.title === undefined ? run.about : `“${run.title}”`;
-  const about = named === undefined ? '' : `: ${named}`;
+  const named = namedBy(run);
   const words = fillWords(action.ui.done ?? '', (name) => wordsOf(name, action, run));
-  return words ?? { text: `Done: ${action.title}${about}` };
+  return words ?? { text: named === undefined ? `Done: ${action.title}` : `${action.title}: ${named}` };
 }
 
-function wordsOf(name: string, action: UiAction, { input, answer, title, kind }: ActionRun): string {
-  if (name === 'title') return title === undefined ? '' : `“${title}”`;
+const NO_ANSWER = { answer: { result: null, record: null }, title: undefined, kind: undefined } as const;
+
+/** What an action did to several records (`3 parts`), of which each has a result of its own. */
+export function doneOfMany(
+  action: UiAction,
+  { input, records }: Pick<ActionRun, 'input'> & { readonly records: string },
+): string {
+  const { done = '' } = action.ui;
+  const words = done.includes('{title}') ? done.replace('of {title}', 'of each of {title}') : undefined;
+  return doneText({ ...action, ui: { ...action.ui, done: words } }, { ...NO_ANSWER, input, about: records }).text;
+}
+
+/** What an action ran on. */
+const namedBy = ({ title, about }: ActionRun) => (title === undefined ? about : `“${title}”`);
+
+function wordsOf(name: string, action: UiAction, run: ActionRun): string {
+  const { input, answer, kind } = run;
+  if (name === 'title') return namedBy(run) ?? '';
   const [source, member = ''] = name.split('.');
   const fields = { ...answer.record?.fields, ...(source === 'input' && input) };
   if (source === 'result') {

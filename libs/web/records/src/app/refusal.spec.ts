@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError } from '@cubit/web-client';
-import { splitError } from './refusal.js';
+import { refusalText, splitError } from './refusal.js';
 
 describe('splitError', () => {
   const refusal = (path: string) =>
@@ -37,6 +37,19 @@ describe('splitError', () => {
     const conflict = new ApiError({ status: 409, code: 'conflict', message: 'It is in use.', requestId: 'r2' });
     expect(splitError(conflict, options)).toEqual({ at: {}, message: 'It is in use.', requestId: 'r2' });
     expect(splitError(new Error('offline'), options)).toEqual({ at: {}, message: 'offline', requestId: undefined });
+  });
+
+  it('says a fault of a field that no form shows once, with the title of the field', () => {
+    const details = [{ path: '/fields/min_stock', code: 'minimum', message: 'must be at least 0.' }];
+    const message = '/fields/min_stock: must be at least 0.';
+    const error = new ApiError({ status: 422, code: 'validation_failed', message, details });
+    expect(refusalText(error)).toBe('Min stock: must be at least 0.');
+    const titles = { min_stock: 'Minimum' };
+    expect(splitError(error, { ...options, titles }).message).toBe('Minimum: must be at least 0.');
+    const taken = 'There is a part with Part number "A" already.';
+    const twice = ['ipn', 'mpn'].map((name) => ({ path: `/fields/${name}`, code: 'already_exists', message: taken }));
+    const conflict = new ApiError({ status: 409, code: 'already_exists', message: taken, details: twice });
+    expect(splitError(conflict, { base: '/fields', shown: ['ipn', 'mpn'] }).message).toBeUndefined();
   });
 
   it('shows the first fault of a field', () => {

@@ -1,4 +1,4 @@
-import { type Fault, isApiError } from '@cubit/web-client';
+import { errorText, type Fault, faultText, isApiError, saysFaults } from '@cubit/web-client';
 import { labelOf, messageOf, requestIdOf, sentence } from '@cubit/web-contract';
 
 /** What is wrong, by the path of the field in the form: `/qty`, `/lines/0/qty`. */
@@ -17,16 +17,20 @@ export interface SplitOptions {
   /** Names of the form's fields, or whether it shows a fault at a path. */
   readonly shown: readonly string[] | ((path: string) => boolean);
   readonly place?: (path: string) => string;
+  /** Titles of fields by name. */
+  readonly titles?: Readonly<Record<string, string>>;
 }
 
-/** A fault with the name of its field, as far as the path tells it. */
-function faultText({ path, message }: Fault): string {
-  const name = path.split('/').findLast((part) => part !== '' && !/^\d+$/.test(part));
-  return name === undefined ? sentence(message) : `${labelOf(name)}: ${message}`;
+/** What an error says, without the paths of a request. */
+export function refusalText(error: unknown): string {
+  return isApiError(error) ? errorText(error) : messageOf(error);
 }
 
 /** Divides a refusal into what stands at fields and what stands above the form. */
-export function splitError(error: unknown, { base = '', shown, place = (path) => path }: SplitOptions): SplitFaults {
+export function splitError(
+  error: unknown,
+  { base = '', shown, place = (path) => path, titles = {} }: SplitOptions,
+): SplitFaults {
   const requestId = requestIdOf(error);
   if (!isApiError(error)) return { at: {}, message: messageOf(error), requestId };
   const shows = typeof shown === 'function' ? shown : (path: string) => shown.includes(path.split('/')[1] ?? '');
@@ -35,9 +39,9 @@ export function splitError(error: unknown, { base = '', shown, place = (path) =>
     .filter(isShown)
     .map(({ path, message }) => [place(path.slice(base.length)), sentence(message)]);
   const others = error.details.filter((fault) => !isShown(fault));
-  const above = others.map(faultText).join(' ');
-  const message =
-    at.length > 0 && others.length === 0 ? undefined : above === '' ? error.message : `${error.message} ${above}`;
+  const above = new Set(others.map((fault) => faultText(fault, (name) => titles[name] ?? labelOf(name))));
+  const words = [...(saysFaults(error) ? [] : [error.message]), ...above].join(' ');
+  const message = at.length > 0 && others.length === 0 ? undefined : words;
   // The first fault of a field is the one that stands.
   return { at: Object.fromEntries(at.reverse()) as Faults, message, requestId };
 }

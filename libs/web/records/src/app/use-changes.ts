@@ -1,9 +1,10 @@
-import { messageOf, requestIdOf } from '@cubit/web-contract';
+import { requestIdOf } from '@cubit/web-contract';
 import type { UndoStep } from '@cubit/web-client';
 import { type ToastContent, useToasts } from '@cubit/web-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useApp } from './app-context.js';
+import { refusalText } from './refusal.js';
 import { type Stale, useRefresh } from './use-refresh.js';
 
 /** Something that was done. */
@@ -46,7 +47,7 @@ export function useChanges(): Changes {
   const refresh = useRefresh();
   return useMemo(() => {
     const fail = (error: unknown) =>
-      void toasts.show({ tone: 'bad', text: messageOf(error), requestId: requestIdOf(error) });
+      void toasts.show({ tone: 'bad', text: refusalText(error), requestId: requestIdOf(error) });
     const takeBack = async (step: UndoStep) => {
       try {
         const undone = await stack.undo(step);

@@ -2,7 +2,7 @@ import { focusFirstFault } from '@cubit/web-kit/forms';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type Faults, splitError, type SplitOptions } from './refusal.js';
 
-export interface SubmitOptions extends Pick<SplitOptions, 'base' | 'shown'> {
+export interface SubmitOptions extends Pick<SplitOptions, 'base' | 'shown' | 'titles'> {
   readonly send: () => Promise<unknown>;
   /** What the browser sees without the server. Where there is a fault, nothing is sent. */
   readonly check?: () => Faults;

@@ -1,7 +1,9 @@
-import { type Api, apiPaths } from '@cubit/web-client';
+import { type Api, ApiError, apiPaths } from '@cubit/web-client';
 import { isOver, type Job } from '@cubit/web-contract';
 
 const POLL_MS = 400;
+/** A job that failed is an answer of the server, as a request that it refuses. */
+const REFUSED = 422;
 
 /** Waits for a job, reports its progress, and returns it. Throws the error of a failed one. */
 export async function waitForJob<Result>(
@@ -14,8 +16,8 @@ export async function waitForJob<Result>(
     onProgress(job);
     const { state, result, error } = job;
     if (state === 'succeeded' && result) return { ...job, result };
-    if (isOver(job))
-      throw new Error(error?.message ?? (state === 'cancelled' ? 'The job was cancelled.' : 'The job failed.'));
+    if (isOver(job) && error) throw new ApiError({ ...error, status: REFUSED });
+    if (isOver(job)) throw new Error(state === 'cancelled' ? 'The job was cancelled.' : 'The job failed.');
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }

@@ -1,4 +1,4 @@
-import { pagePaths } from '@cubit/web-client';
+import { errorText, pagePaths } from '@cubit/web-client';
 import { isOver, type Job, JOB_STATES, type JobState, labelOf, type Tone } from '@cubit/web-contract';
 import { Button, EmptyState, Progress, RelativeTime, Status } from '@cubit/web-kit';
 import { useApp, useSearchParams, useWorkspace } from '@cubit/web-records';
@@ -82,7 +82,7 @@ export function JobStatus({ job }: { readonly job: Job }) {
 /** A link where the result is a file, else its numbers. */
 export function JobResult({ job }: { readonly job: Job }) {
   const { path } = useWorkspace();
-  if (job.error) return <span className={styles.bad}>{job.error.message}</span>;
+  if (job.error) return <span className={styles.bad}>{errorText(job.error)}</span>;
   if (typeof job.result !== 'object' || job.result === null) return null;
   const result = job.result as Readonly<Record<string, unknown>>;
   const file = result['file'] ?? result['file_id'];
@@ -97,6 +97,13 @@ export function JobResult({ job }: { readonly job: Job }) {
   return (
     <>
       {numbers.map(([name, value]) => `${labelOf(name)}: ${String(value)}`).join(', ')}
+      {typeof result['rejects'] === 'string' && (
+        <div>
+          <a href={`/api/v1${path(`/files/${result['rejects']}/content`)}`} download>
+            Download the rows that were left out
+          </a>
+        </div>
+      )}
       <LeftRecords result={result} />
     </>
   );

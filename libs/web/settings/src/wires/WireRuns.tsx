@@ -1,4 +1,4 @@
-import { pagePaths } from '@cubit/web-client';
+import { errorText, faultText, pagePaths, saysFaults } from '@cubit/web-client';
 import { Button, EmptyState, RelativeTime, Status } from '@cubit/web-kit';
 import { useApp, useSearchParams, useWorkspace } from '@cubit/web-records';
 import { useChanges } from '@cubit/web-records/changes';
@@ -63,12 +63,13 @@ export function RunState({ run: { state, held: waiting } }: { readonly run: Pick
 export function RunError({ error }: { readonly error: NonNullable<WireRun['error']> }) {
   return (
     <span className={styles.cellMain}>
-      <span className={styles.bad}>{error.message}</span>
-      {error.details?.map(({ path, message }) => (
-        <span key={path} className={styles.muted}>
-          {path}: {message}
-        </span>
-      ))}
+      <span className={styles.bad}>{errorText(error)}</span>
+      {!saysFaults(error) &&
+        error.details?.map((fault) => (
+          <span key={fault.path} className={styles.muted}>
+            {faultText(fault)}
+          </span>
+        ))}
     </span>
   );
 }

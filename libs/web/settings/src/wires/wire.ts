@@ -1,3 +1,4 @@
+import type { ErrorParts } from '@cubit/web-client';
 export interface Wire {
   readonly id: string;
   readonly name: string;
@@ -25,10 +26,7 @@ export interface WireRun {
   readonly state: 'pending' | 'running' | 'succeeded' | 'skipped' | 'failed';
   readonly held: 'paused' | 'blocked' | null;
   readonly attempts: number;
-  readonly error: {
-    readonly message: string;
-    readonly details?: readonly { readonly path: string; readonly message: string }[];
-  } | null;
+  readonly error: ErrorParts | null;
   readonly created_at: string;
 }
 

@@ -190,7 +190,7 @@ describe('many records at once', () => {
     expect(await qty.inputValue()).toBe('4');
     isRefused = false;
     await run.click();
-    await page.getByText('2 parts done: Put on the shopping list').waitFor();
+    await page.getByText('Put 2 parts on the shopping list').waitFor();
     await dialog.waitFor({ state: 'detached' });
   });
 

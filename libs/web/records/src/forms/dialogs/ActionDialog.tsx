@@ -1,10 +1,11 @@
-import { messageOf, sentence } from '@cubit/web-contract';
+import { sentence } from '@cubit/web-contract';
 import { apiPaths, type CubitRecord, hasDraft, type UiAction } from '@cubit/web-client';
 import { Banner, ConfirmDialog, ErrorState, Skeleton } from '@cubit/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryKeys } from '../../app/query-keys.js';
 import { useApp } from '../../app/app-context.js';
+import { refusalText } from '../../app/refusal.js';
 import { type TitledRef, useRunAction } from '../../app/use-run-action.js';
 import { useWorkspace } from '../../app/workspace-context.js';
 import { type FormField, fieldsOfSchema } from '../model/form-field.js';
@@ -144,7 +145,7 @@ function PlainAction({ action, record, onClose }: ActionDialogProps) {
       await run(action, { record });
       onClose();
     } catch (error) {
-      setFailed(sentence(messageOf(error)));
+      setFailed(sentence(refusalText(error)));
     } finally {
       setPending(false);
     }

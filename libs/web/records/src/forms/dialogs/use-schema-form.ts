@@ -28,6 +28,7 @@ export function useSchemaForm({ fields, values, base, about, send }: SchemaFormO
   return useSubmit({
     base,
     shown: fields.map(({ name }) => name),
+    titles: Object.fromEntries(fields.map(({ name, title }) => [name, title])),
     check: () => checkValues(asked(), values),
     send: () => send(encode(asked(), values).value, keyOf()),
     place: () => encode(asked(), values).place,

@@ -1,5 +1,6 @@
 import type { UiAction } from '@cubit/web-client';
 import { useState } from 'react';
+import { doneOfMany } from '../../app/done-text.js';
 import { ActionFormDialog } from '../../forms/dialogs/ActionFormDialog.js';
 import { defaultsOf, FormProvider } from '../../forms/dialogs/CreateDialog.js';
 import { prefilled } from '../../forms/dialogs/prefill.js';
@@ -21,7 +22,8 @@ export function BulkActionDialog({ action, words, onStart, onClose }: BulkAction
   const fields = fieldsOfSchema(action.input, action.ui.hidden);
   const [values, setValues] = useState<Values>(() => ({ ...defaultsOf(fields), ...prefilled(action, undefined) }));
   const send = async (input: Values) => {
-    await onStart({ operation: { type: 'action', action: action.id, input }, verb: `done: ${action.title}` });
+    const done = (records: string) => doneOfMany(action, { input, records });
+    await onStart({ operation: { type: 'action', action: action.id, input }, done });
     onClose();
   };
   return (

@@ -44,7 +44,8 @@ export function BulkEditDialog({ kind, title, initial, onStart, onClose }: BulkE
       if (!field) return;
       const sent = sentValue(field, value);
       const body = isTags ? { tags: sent ?? [] } : { fields: { [field.name]: sent } };
-      await onStart({ operation: { type: 'update', field: field.name, body }, verb: 'changed' });
+      const done = (records: string) => `${records} changed`;
+      await onStart({ operation: { type: 'update', field: field.name, body }, done });
       onClose();
     },
   });

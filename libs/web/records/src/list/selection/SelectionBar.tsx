@@ -36,7 +36,8 @@ export function SelectionBar({ state, list, selection, total, onSelection }: Sel
   if (count === 0 && !bulk.progress) return null;
   const remove = async () => {
     close();
-    if (await bulk.run({ operation: { type: 'delete' }, verb: 'moved to the trash' })) onSelection(NOTHING);
+    const done = (records: string) => `${records} moved to the trash`;
+    if (await bulk.run({ operation: { type: 'delete' }, done })) onSelection(NOTHING);
   };
   return (
     <div className={styles.bar} role="region" aria-label="Selection">

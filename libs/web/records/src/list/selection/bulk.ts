@@ -1,4 +1,13 @@
-import { type ActionUndo, type Api, apiPaths, type CubitRecord, type Page, type RecordRef } from '@cubit/web-client';
+import {
+  type ActionUndo,
+  type Api,
+  apiPaths,
+  type CubitRecord,
+  type ErrorParts,
+  errorText,
+  type Page,
+  type RecordRef,
+} from '@cubit/web-client';
 import type { Job } from '@cubit/web-contract';
 import { runAction } from '../../app/run-action.js';
 import { waitForJob } from '../../app/wait-for-job.js';
@@ -40,19 +49,15 @@ interface BulkAnswer {
   readonly skipped: number;
   readonly results?: readonly Entry[];
   /** Of a job: the first 1,000. */
-  readonly skipped_records?: readonly (RecordRef & Reason)[];
+  readonly skipped_records?: readonly (RecordRef & ErrorParts)[];
 }
 
 interface Entry {
   readonly record: RecordRef;
   readonly state: 'done' | 'skipped';
-  readonly reason?: Reason | null;
+  readonly reason?: ErrorParts | null;
   /** Of an action. */
   readonly undo?: ActionUndo | null;
-}
-
-interface Reason {
-  readonly message: string;
 }
 
 /** Records in one request; more go in several, or as a job. */
@@ -113,12 +118,10 @@ function send<Body>(
 
 function resultOf(...answers: readonly BulkAnswer[]): BulkResult {
   const skipped = answers.flatMap(({ results = [], skipped_records: ofJob = [] }) => [
-    ...ofJob,
-    ...results
-      .filter(({ state }) => state === 'skipped')
-      .map(({ record, reason }) => ({ id: record.id, message: reason?.message })),
+    ...ofJob.map(({ id, ...reason }) => ({ id, reason })),
+    ...results.filter(({ state }) => state === 'skipped').map(({ record: { id }, reason }) => ({ id, reason })),
   ]);
-  const reasons = skipped.flatMap(({ message }) => message ?? []);
+  const reasons = skipped.flatMap(({ reason }) => (reason ? errorText(reason) : []));
   return {
     done: answers.reduce((sum, { done }) => sum + done, 0),
     skipped: answers.reduce((sum, answer) => sum + answer.skipped, 0),

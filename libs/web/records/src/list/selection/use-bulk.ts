@@ -17,8 +17,8 @@ const MOST_AT_ONCE = 500;
 
 export interface BulkRun {
   readonly operation: BulkOperation;
-  /** What was done: `changed`, `moved to the trash`. */
-  readonly verb: string;
+  /** What was done to so many records: `12 parts changed`. */
+  readonly done: (records: string) => string;
 }
 
 /** Runs bulk operations on a selection, with progress, a toast and Undo. */
@@ -42,7 +42,7 @@ export function useBulk(kind: UiKind, target: Target) {
       ? () => undoUpdate(api, { slug, kind }, { before: changed, field: operation.field })
       : () => undoDelete(api, { slug, kind }, changed);
   };
-  const execute = async ({ operation, verb }: BulkRun, onAccepted?: () => void): Promise<void> => {
+  const execute = async ({ operation, done: textOf }: BulkRun, onAccepted?: () => void): Promise<void> => {
     setProgress({ done: 0, total: null });
     try {
       const fields = fieldsRead(kind, operation);
@@ -50,7 +50,7 @@ export function useBulk(kind: UiKind, target: Target) {
       const result = await runBulk(api, target, { operation, onProgress: setProgress, onAccepted });
       const { done, skipped, reasons } = result;
       report({
-        text: `${words(done)} ${verb}`,
+        text: textOf(words(done)),
         ...(skipped > 0 && {
           rest: `, ${formatDecimal(skipped)} skipped: ${reasons[0] ?? 'see the job'}`,
           tone: 'warn' as const,

@@ -1,12 +1,13 @@
+import { isApiError } from '@cubit/web-client';
 import { Button, Menu, Popover, SegmentedControl, Toolbar } from '@cubit/web-kit';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { boardField, boardFields, layoutsOf } from '../model/layouts.js';
 import { directionOf, nextSort } from '../model/sort.js';
 import type { ListState } from '../model/use-list-state.js';
 import { useNarrow } from '../use-narrow.js';
 import { ColumnsMenu } from './ColumnsMenu.js';
 import { FilterBuilder } from './FilterBuilder.js';
-import { FilterChips, FilterField } from './FilterField.js';
+import { FilterChips, FilterFault, FilterField } from './FilterField.js';
 import { GroupingMenu } from './GroupingMenu.js';
 import { MORE, useFitting } from './use-fitting.js';
 import { ViewMenu } from './ViewMenu.js';
@@ -28,6 +29,8 @@ export interface Tool {
 /** What a list shows and how: view, filter, sort, group, columns, layout. */
 export function ListToolbar({ state, error, tools = [] }: ListToolbarProps) {
   const { kind, layout, set } = state;
+  const faultId = useId();
+  const fault = isApiError(error) && error.code === 'invalid_filter' ? error.message : undefined;
   const layouts = layoutsOf(kind, layout);
   const row = useRef<HTMLDivElement>(null);
   const all = [...useTools(state), ...tools];
@@ -56,7 +59,7 @@ export function ListToolbar({ state, error, tools = [] }: ListToolbarProps) {
         }
       >
         <ViewMenu state={state} />
-        <FilterField state={state} error={error} />
+        <FilterField state={state} faultAt={fault === undefined ? undefined : faultId} />
         {all.slice(0, fitting).map(({ id, tool }) => (
           <div key={id} data-tool={id} className={styles.tool}>
             {tool}
@@ -83,7 +86,7 @@ export function ListToolbar({ state, error, tools = [] }: ListToolbarProps) {
           </div>
         )}
       </Toolbar>
-      <FilterChips state={state} />
+      {fault === undefined ? <FilterChips state={state} /> : <FilterFault id={faultId} state={state} message={fault} />}
     </div>
   );
 }
