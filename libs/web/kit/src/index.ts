@@ -18,6 +18,7 @@ export { Pane, type PaneProps } from './layout/Pane.js';
 export { Panel, type PanelProps } from './layout/Panel.js';
 export { useEdges } from './layout/use-edges.js';
 export { PathLinks, type PathLinksProps, type PathStep } from './layout/PathLinks.js';
+export { Row, Rows, type RowProps } from './layout/Rows.js';
 export { SkipLink, type SkipLinkProps } from './layout/SkipLink.js';
 export { Tabs, type TabItem, type TabsProps } from './layout/Tabs.js';
 export { Tile, type TileProps } from './layout/Tile.js';
