@@ -95,6 +95,22 @@ describe('home', () => {
     await page.getByText('2 movements').waitFor();
   });
 
+  it('names and links the records of what happened lately', async () => {
+    const { workspace, client, page, create, openHome, run, address } = await workshop();
+    await client.patch(`${workspace.path}/modules/spaces`, { enabled: true });
+    const bolt = await create('inventory:part', { name: 'Bolt' });
+    const drawer = await create('spaces:location', { name: 'Drawer', type: 'bin' });
+    await run('inventory:add', { kind: 'inventory:part', id: bolt }, { qty: 9, location: drawer });
+    await openHome();
+    const line = page
+      .getByRole('region', { name: 'Lately' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Stock changed' });
+    const links = line.getByRole('link');
+    expect(await links.allInnerTexts()).toEqual(['Bolt', 'Drawer']);
+    expect(await links.last().getAttribute('href')).toBe(address('spaces:location', drawer));
+  });
+
   it('says how to begin where nothing has happened', async () => {
     const { page, openHome } = await workshop();
     await openHome();

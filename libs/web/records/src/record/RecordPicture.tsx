@@ -3,7 +3,7 @@ import { Button, Skeleton } from '@cubit/web-kit';
 import { useState } from 'react';
 import { useWorkspace } from '../app/workspace-context.js';
 import { titleOf } from '../cells/value-text.js';
-import { picturePath } from './picture-path.js';
+import { isPictureOf, picturePath } from './picture-path.js';
 import styles from './record.module.css';
 
 export interface RecordPictureProps {
@@ -37,7 +37,7 @@ function Drawing({ kind, record, below }: RecordPictureProps & { readonly below:
       </p>
     );
   return (
-    <div className={styles.picture}>
+    <div className={styles.picture} data-whole={isPictureOf(kind) || undefined}>
       {state === 'loading' && <Skeleton shape="block" height={240} />}
       <a href={href} target="_blank" rel="noopener" hidden={state === 'loading'}>
         <img

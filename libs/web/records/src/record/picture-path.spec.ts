@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { CubitRecord } from '@cubit/web-client';
-import { picturePath } from './picture-path.js';
+import { isPictureOf, picturePath } from './picture-path.js';
 
 const recordOf = (fields: object) => ({ id: 'r1', kind: 'spaces:location', fields }) as unknown as CubitRecord;
 const location = { module: 'spaces', ui: { picture: '/floorplans/{plan}.svg?highlight={id}' } };
@@ -16,4 +16,10 @@ it('has the values of the record, encoded', () => {
 it('is undefined without a value that it names, and without a hint', () => {
   expect(picturePath(location, recordOf({}))).toBeUndefined();
   expect(picturePath({ module: 'spaces', ui: {} }, recordOf({ plan: 'p1' }))).toBeUndefined();
+});
+
+it('is of the record itself where its path has the id', () => {
+  expect(isPictureOf(location)).toBe(false);
+  expect(isPictureOf({ ui: { picture: '/floorplans/{id}.svg' } })).toBe(true);
+  expect(isPictureOf({ ui: {} })).toBe(false);
 });
