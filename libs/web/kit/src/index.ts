@@ -14,6 +14,7 @@ export { useScanner, type ScannerOptions } from './keys/use-scanner.js';
 export { Card, type CardProps } from './layout/Card.js';
 export { DescriptionList, type DescriptionItem, type DescriptionListProps } from './layout/DescriptionList.js';
 export { Disclosure, type DisclosureProps } from './layout/Disclosure.js';
+export { OrderList, type OrderItem, type OrderListProps } from './layout/OrderList.js';
 export { Pane, type PaneProps } from './layout/Pane.js';
 export { Panel, type PanelProps } from './layout/Panel.js';
 export { useEdges } from './layout/use-edges.js';
