@@ -74,6 +74,15 @@ describe('the page of a record', () => {
     await peek.locator('dl').first().getByText('Urgent').waitFor();
   });
 
+  it('offers an action with a list of values in which None stands once', async () => {
+    const { create, page, address } = await workshop();
+    const part = await create('inventory:part', { name: 'Bolt' });
+    await page.goto(`${address('inventory:part', part)}?do=projects:create_task`);
+    const priority = page.getByRole('dialog').getByRole('radiogroup', { name: 'Priority' });
+    await priority.waitFor();
+    expect(await priority.getByRole('radio', { name: 'None' }).count()).toBe(1);
+  });
+
   it('names the entries of a list by the records in them', async () => {
     const { workspace, client, create, page, open } = await workshop();
     await client.patch(`${workspace.path}/modules/digifab`, { enabled: true });

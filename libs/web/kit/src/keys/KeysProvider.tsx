@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, use, useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import { combinationOf } from './key-combination.js';
 import { KeyRegistry, type KeyMap, type KeyScope, type ListedKey } from './key-registry.js';
 import { isTyping } from './is-typing.js';
@@ -52,6 +52,7 @@ export function useKeyList(): readonly ListedKey[] {
 export function KeyLayer({ children }: { readonly children: ReactNode }) {
   const registry = use(RegistryContext);
   const layer = use(LayerContext) + 1;
-  useEffect(() => registry.openLayer(layer), [registry, layer]);
+  // With the document: a key that is pressed as soon as a dialog is gone runs.
+  useLayoutEffect(() => registry.openLayer(layer), [registry, layer]);
   return <LayerContext value={layer}>{children}</LayerContext>;
 }
