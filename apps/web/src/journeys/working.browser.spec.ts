@@ -135,7 +135,7 @@ describe('journey 11, changing many at once', () => {
     const { click, press, count } = counted(page);
     const { type } = keyboardAlone(page);
     await click(page.getByRole('link', named('Low stock')));
-    await page.getByRole('link', named('Bolt')).waitFor();
+    await page.getByRole('grid').getByRole('link', named('Bolt')).waitFor();
     await settled(page);
     await press('Control+a');
     await page.getByText('3 selected').waitFor();

@@ -129,6 +129,24 @@ describe('agents', () => {
     await page.getByText('Approved', { exact: true }).waitFor();
     expect((await useUp(token, part.body.id, approval)).isError ?? false).toBe(false);
 
+    // Home has the decision at hand while something waits.
+    await page.goto(`/w/${slug}`);
+    await page.getByRole('region', { name: 'Lately' }).waitFor();
+    const waits = page.getByRole('region', { name: 'Approvals' });
+    expect(await waits.count()).toBe(0);
+    await app.server.as(owner).post(`${path}/modules/inventory/actions/add`, { record, input: { qty: 5 } });
+    const { structuredContent: denied } = await useUp(token, part.body.id);
+    await waits.getByRole('link', { name: 'Use up stock: Nut' }).waitFor();
+    await settled(page);
+    expect(await axeViolations(page)).toEqual([]);
+    await waits.getByRole('button', { name: 'Deny Use up stock: Nut' }).click();
+    await waits.waitFor({ state: 'detached' });
+    expect((await useUp(token, part.body.id, denied.approval)).isError).toBe(true);
+    const { structuredContent: approved } = await useUp(token, part.body.id);
+    await waits.getByRole('button', { name: 'Approve Use up stock: Nut' }).click();
+    await waits.waitFor({ state: 'detached' });
+    expect((await useUp(token, part.body.id, approved.approval)).isError ?? false).toBe(false);
+
     await page.goto('/me/tokens');
     await page.getByText(`Connected program of ${new URL(program).host}`).waitFor();
     expect(await axeViolations(page)).toEqual([]);

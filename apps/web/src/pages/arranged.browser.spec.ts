@@ -52,6 +52,61 @@ describe('the page of a record', () => {
     expect(await axeViolations(page)).toEqual([]);
   });
 
+  it('says facts once, and edits them where they stand', async () => {
+    const { create, page, open, read } = await workshop();
+    const task = await create('projects:task', {
+      title: 'Fix the door',
+      priority: 'high',
+      blocked_reason: 'No hinges',
+    });
+    await open('projects:task', task);
+    const main = page.getByRole('main');
+    expect(await main.getByText('Priority', { exact: true }).count()).toBe(1);
+    await main.locator('dl').first().getByRole('button', { name: 'Edit Priority' }).click();
+    expect(await axeViolations(page)).toEqual([]);
+    await main.getByLabel('Priority').selectOption({ label: 'Urgent' });
+    await main.locator('dl').first().getByText('Urgent').waitFor();
+    expect(await read('projects:task', task)).toMatchObject({ priority: 'urgent' });
+    await page.goto(
+      `/w/${page.url().split('/w/')[1]?.split('/')[0]}/modules/projects/records/task?peek=projects:task/${task}`,
+    );
+    const peek = page.getByRole('complementary', { name: /^Peek/ });
+    await peek.locator('dl').first().getByText('Urgent').waitFor();
+  });
+
+  it('offers an action with a list of values in which None stands once', async () => {
+    const { create, page, address } = await workshop();
+    const part = await create('inventory:part', { name: 'Bolt' });
+    await page.goto(`${address('inventory:part', part)}?do=projects:create_task`);
+    const priority = page.getByRole('dialog').getByRole('radiogroup', { name: 'Priority' });
+    await priority.waitFor();
+    expect(await priority.getByRole('radio', { name: 'None' }).count()).toBe(1);
+  });
+
+  it('names the entries of a list by the records in them', async () => {
+    const { workspace, client, create, page, open } = await workshop();
+    await client.patch(`${workspace.path}/modules/digifab`, { enabled: true });
+    const spools = await Promise.all(
+      ['PLA black', 'PETG red', 'ABS white', 'TPU'].map(async (name) => {
+        const part = await create('inventory:part', { name, unit: 'g' });
+        return create('inventory:stock_item', { part, qty: 500 });
+      }),
+    );
+    const loaded = spools.map((item, slot) => ({ slot, stock_item: item }));
+    const machine = await create('digifab:machine', { name: 'MK4', loaded });
+    await create('digifab:maintenance', { machine, task: 'Grease the rods', every_days: 30 });
+    await open('digifab:machine', machine);
+    const field = page.locator('[data-drive="field:loaded"]');
+    await field.getByRole('link', { name: 'ABS white' }).waitFor();
+    expect((await field.innerText()).split('\n').filter((text) => text !== '')).toEqual([
+      'Loaded material',
+      ...['PLA black', 'PETG red', 'ABS white'],
+      '+1',
+    ]);
+    const heads = await page.getByRole('region', { name: 'Maintenance' }).getByRole('columnheader').allInnerTexts();
+    expect(heads).toEqual(['Maintenance', 'Due now', 'Due', 'Last done']);
+  });
+
   it('shows the lines of an order first and whole', async () => {
     const { create, page, open } = await workshop();
     const supplier = await create('purchases:supplier', { name: 'Acme' });

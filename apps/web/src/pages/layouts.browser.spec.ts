@@ -279,6 +279,13 @@ describe('a calendar on a phone', () => {
     await until('the day has the focus', () =>
       page.getByRole('gridcell', { name: /March 18, 2026/ }).evaluate((day) => day === document.activeElement),
     );
+    // Records of another month are read: the focus stays on its day.
+    await page.keyboard.press('PageDown');
+    await page.getByRole('heading', { name: 'April 2026' }).waitFor();
+    await settled(page);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-day'))).toBe('2026-04-18');
+    await page.keyboard.press('PageUp');
+    await page.getByRole('heading', { name: 'March 2026' }).waitFor();
     expect(await axeViolations(page)).toEqual([]);
 
     await page.getByRole('radio', { name: 'Week' }).check();

@@ -5,7 +5,7 @@ import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import styles from './BottomBar.module.css';
 
-const MoreDrawer = lazy(() => import('./MoreDrawer.js').then(({ MoreDrawer: component }) => ({ default: component })));
+const MoreDrawer = lazy(async () => ({ default: (await import('./MoreDrawer.js')).MoreDrawer }));
 
 /** Navigation on a phone. */
 export function BottomBar() {

@@ -2,7 +2,7 @@ import { useScanner } from '@cubit/web-kit';
 import { useSearchParams, useSetSearch } from '@cubit/web-records';
 import { lazy, Suspense } from 'react';
 
-const ScanSheet = lazy(() => import('./ScanSheet.js').then(({ ScanSheet: component }) => ({ default: component })));
+const ScanSheet = lazy(async () => ({ default: (await import('./ScanSheet.js')).ScanSheet }));
 
 /** What a USB scanner types on any page opens over it, as `?scan=`: what is on the page and in its forms stays. */
 export function Scanned() {

@@ -8,10 +8,8 @@ import { menuSections, type MenuItem } from './menu.js';
 import { Items, Section } from './SidebarSection.js';
 import styles from './Sidebar.module.css';
 
-const Favourites = lazy(() => import('./Favourites.js').then(({ Favourites: component }) => ({ default: component })));
-const WorkspaceMenu = lazy(() =>
-  import('./WorkspaceMenu.js').then(({ WorkspaceMenu: component }) => ({ default: component })),
-);
+const Favourites = lazy(async () => ({ default: (await import('./Favourites.js')).Favourites }));
+const WorkspaceMenu = lazy(async () => ({ default: (await import('./WorkspaceMenu.js')).WorkspaceMenu }));
 
 /** Home, the kinds of all modules, and what every workspace has. */
 export function Sidebar() {

@@ -1,5 +1,6 @@
 import { Icon, VisuallyHidden } from '@cubit/web-kit';
 import { useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { MenuItem, MenuSection } from './menu.js';
 import styles from './Sidebar.module.css';
 
@@ -8,10 +9,12 @@ export interface SectionProps {
   readonly collapsed: boolean;
   readonly folded: boolean;
   readonly onFold: () => void;
+  /** A button behind the title. */
+  readonly action?: ReactNode;
 }
 
 /** The kinds of a module. Folded, it shows the page that is open alone. */
-export function Section({ section: { title, items }, collapsed, folded, onFold }: SectionProps) {
+export function Section({ section: { title, items }, collapsed, folded, onFold, action }: SectionProps) {
   const isCurrent = useIsCurrent();
   const shown = folded ? items.filter(isCurrent) : items;
   return (
@@ -19,10 +22,13 @@ export function Section({ section: { title, items }, collapsed, folded, onFold }
       {collapsed ? (
         <p className={styles.section} aria-hidden />
       ) : (
-        <button type="button" className={styles.section} aria-expanded={!folded} onClick={onFold}>
-          {title}
-          <Icon name="chevron-right" size={14} className={styles.arrow} />
-        </button>
+        <div className={styles.heading}>
+          <button type="button" className={styles.section} aria-expanded={!folded} onClick={onFold}>
+            {title}
+            <Icon name="chevron-right" size={14} className={styles.arrow} />
+          </button>
+          {action}
+        </div>
       )}
       {shown.length > 0 && <Items items={shown} collapsed={collapsed} />}
     </div>

@@ -5,20 +5,15 @@ import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { Bell } from './Bell.js';
 import { MenuPending } from './MenuPending.js';
-import { Path } from './Path.js';
 import styles from './TopBar.module.css';
 import { openPalette } from './shell-state.js';
 
-const DriveControl = lazy(() =>
-  import('@cubit/web-drive').then(({ DriveControl: component }) => ({ default: component })),
-);
+const DriveControl = lazy(async () => ({ default: (await import('@cubit/web-drive')).DriveControl }));
 
 /** Menus are loaded after the page: their code is as large as the rest of the shell. */
-const PersonMenu = lazy(() => import('./PersonMenu.js').then(({ PersonMenu: component }) => ({ default: component })));
+const PersonMenu = lazy(async () => ({ default: (await import('./PersonMenu.js')).PersonMenu }));
 
-const FavouriteButton = lazy(() =>
-  import('./FavouriteButton.js').then(({ FavouriteButton: component }) => ({ default: component })),
-);
+const Where = lazy(async () => ({ default: (await import('./Where.js')).Where }));
 
 export function TopBar() {
   const { slug } = useWorkspace();
@@ -26,9 +21,8 @@ export function TopBar() {
   return (
     <header className={styles.bar}>
       <div className={styles.where}>
-        <Path />
         <Suspense>
-          <FavouriteButton pathname={pathname} search={search} />
+          <Where pathname={pathname} search={search} />
         </Suspense>
       </div>
       <div className={styles.tools}>

@@ -12,14 +12,17 @@ import { Sidebar } from './Sidebar.js';
 import { TopBar } from './TopBar.js';
 import styles from './WorkspaceLayout.module.css';
 
-const Overlays = lazy(() => import('./Overlays.js').then(({ Overlays: component }) => ({ default: component })));
+const loadOverlays = async () => ({ default: (await import('./Overlays.js')).Overlays });
+const Overlays = lazy(loadOverlays);
 
-const PeekPane = lazy(() => import('./Peek.js').then(({ PeekPane: component }) => ({ default: component })));
+const PeekPane = lazy(async () => ({ default: (await import('./Peek.js')).PeekPane }));
 
 /** The shell around all pages of a workspace. */
 export function WorkspaceLayout() {
   const { workspace: slug = '' } = useParams({ strict: false }) as { readonly workspace?: string };
   useEffect(() => localStorage.setItem('cubit-workspace', slug), [slug]);
+  // While the workspace is read, so that keys run as soon as it is shown.
+  useEffect(() => void loadOverlays().catch(() => undefined), []);
   return (
     <WorkspaceProvider slug={slug} loading={<ShellSkeleton />} failed={failedWorkspace} key={slug}>
       <SkipLink target="content" />

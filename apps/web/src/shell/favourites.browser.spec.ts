@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type App, openWorkshop, settled, startApp } from '@cubit/web-testing';
+import { type App, axeViolations, openWorkshop, PHONE, settled, startApp } from '@cubit/web-testing';
 
 describe('favourites', () => {
   let app: App;
@@ -51,4 +51,50 @@ describe('favourites', () => {
     const entry = page.getByRole('group', { name: 'Favourites' }).getByRole('link', { name: 'Bolt' });
     expect(await entry.getAttribute('href')).toBe(record);
   });
+
+  it('are renamed, put into another order and removed', async () => {
+    const { client, page, workspace, open } = await openWorkshop(app, ['inventory']);
+    const base = `/w/${workspace.slug}`;
+    const stored = ['scan', 'activity', 'wires'].map((name) => ({
+      title: name,
+      icon: 'star',
+      href: `${base}/${name}`,
+    }));
+    await client.put(`/api/v1/me/settings/favourites?workspace=${workspace.slug}`, stored);
+    await open('inventory:part');
+    const section = page.getByRole('group', { name: 'Favourites' });
+    await section.getByRole('button', { name: 'Edit favourites' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit favourites' });
+    await dialog.getByRole('textbox', { name: 'Name of wires' }).fill('Automations');
+    const up = dialog.getByRole('button', { name: 'Move wires up' });
+    await up.focus();
+    // The focus stays on the button, so that the key can be pressed again.
+    for (const key of ['Enter', 'Enter', 'Enter']) await page.keyboard.press(key);
+    await dialog.getByRole('button', { name: 'Move scan down' }).click();
+    await dialog.getByRole('button', { name: 'Remove activity' }).click();
+    expect(await axeViolations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await section.getByRole('link').allInnerTexts()).toEqual(['Automations', 'scan']);
+    await page.reload();
+    await section.getByRole('link', { name: 'Automations' }).waitFor();
+    expect(await section.getByRole('link').allInnerTexts()).toEqual(['Automations', 'scan']);
+    const phone = await app.page({ as: workspace.owner, ...PHONE });
+    await open('inventory:part', undefined, phone);
+    await phone.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'More' }).click();
+    await phone.getByRole('dialog').getByRole('link', { name: 'Automations' }).waitFor();
+  });
+
+  it.each([{ a: 1 }, 'text', [null, 7, { title: 'Bad', icon: 'star', href: 'javascript:alert(1)' }]])(
+    'and the home page are there although %j is stored',
+    async (value) => {
+      const { client, page, workspace, create, openHome } = await openWorkshop(app, ['inventory']);
+      await create('inventory:part', { name: 'Bolt', min_stock: 5 });
+      for (const key of ['favourites', 'home', 'sidebar-folded'])
+        await client.put(`/api/v1/me/settings/${key}?workspace=${workspace.slug}`, value);
+      await openHome();
+      await page.getByRole('region', { name: 'Low stock' }).waitFor();
+      expect(await page.getByRole('group', { name: 'Favourites' }).count()).toBe(0);
+    },
+  );
 });

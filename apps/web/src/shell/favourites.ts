@@ -1,9 +1,18 @@
+import { pagePaths } from '@cubit/web-client';
 import { usePersonalSetting, useWorkspace } from '@cubit/web-records';
-import type { MenuItem } from './menu.js';
-
-/** A page that a person has put into the sidebar of a workspace. */
-export type Favourite = Omit<MenuItem, 'id'>;
+import { useMemo } from 'react';
+import { type Favourite, favouritesIn } from './favourite-list.js';
 
 const NONE: readonly Favourite[] = [];
 
-export const useFavourites = () => usePersonalSetting('favourites', NONE, useWorkspace().slug);
+/** The favourites of the workspace, as `usePersonalSetting`. */
+export function useFavourites() {
+  const { slug } = useWorkspace();
+  const [stored, store, state] = usePersonalSetting('favourites', NONE, slug);
+  const base = pagePaths.workspace(slug);
+  return useMemo(() => {
+    const set = (change: (before: readonly Favourite[]) => readonly Favourite[]) =>
+      store((before) => change(favouritesIn(before, base)));
+    return [favouritesIn(stored, base), set, state] as const;
+  }, [stored, store, state, base]);
+}

@@ -110,6 +110,23 @@ describe('each kind, that of a third party as that of the product', () => {
     await importRows(page, address, walk.imported);
     await page.context().close();
   });
+
+  it('gives the drawing of a record the width of its page, and less to one that shows where the record is', async () => {
+    const { app, owner, list, kinds, firstOf } = sweep;
+    const page = await app.page({ as: owner });
+    const share = async (id: string) => {
+      const kind = kinds.find((each) => each.id === id)!;
+      await page.goto(`${list(kind)}/${await firstOf(kind)}`);
+      const drawing = page.getByRole('main').getByRole('img', { name: /^Drawing of/ });
+      await drawing.waitFor();
+      const [box, main] = [await drawing.boundingBox(), await page.getByRole('main').boundingBox()];
+      return (box?.width ?? 0) / (main?.width ?? 1);
+    };
+    expect(await share('garden:bed')).toBeGreaterThan(0.9);
+    expect(await share('spaces:plan')).toBeGreaterThan(0.9);
+    expect(await share('spaces:location')).toBeLessThan(0.6);
+    await page.context().close();
+  });
 });
 
 /** By the palette, from anywhere. */

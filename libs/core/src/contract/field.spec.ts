@@ -16,6 +16,12 @@ describe('Field', () => {
   });
 });
 
+describe('Field.colorAlpha', () => {
+  it('is for programs: people give it with the colour', () => {
+    expect(Field.colorAlpha()).toMatchObject({ 'x-ui': { hidden: true } });
+  });
+});
+
 describe('Field.titled', () => {
   it('keeps an optional member optional, and leaves the shared schema alone', () => {
     const qty = Field.decimal({ minimum: 0, title: 'Quantity' });

@@ -70,10 +70,11 @@ export const Field = {
       ...keywords({ description: COLOR_DESCRIPTION, ...options }),
       'x-type': 'text',
     }),
-  /** The alpha of the colour beside it. */
+  /** The alpha of the colour beside it, which people give with the colour. */
   colorAlpha: () =>
     Type.Number({
       title: 'Opacity',
+      'x-ui': { hidden: true },
       minimum: 0,
       maximum: 1,
       multipleOf: 10 ** -DECIMAL_PLACES,

@@ -1,19 +1,10 @@
-import { labelOf, typeHoldsOne } from '@cubit/web-contract';
-import { type CubitRecord, pagePaths, type RecordRef, type UiAction } from '@cubit/web-client';
-import {
-  Banner,
-  Button,
-  Card,
-  DescriptionList,
-  ErrorState,
-  Icon,
-  LinkButton,
-  Skeleton,
-  formatDecimal,
-  isDecimalText,
-} from '@cubit/web-kit';
+import { typeHoldsOne } from '@cubit/web-contract';
+import { type CubitRecord, pagePaths, type RecordRef, type UiAction, type UiKind } from '@cubit/web-client';
+import { Banner, Button, Card, DescriptionList, ErrorState, Icon, LinkButton, Skeleton } from '@cubit/web-kit';
 import { useRecord, useRecordActions, useWorkspace, withSearch } from '@cubit/web-records';
 import { prefilled, useChanges, useRunAction } from '@cubit/web-records/changes';
+import { isFact, RecordFacts } from '@cubit/web-records/facts';
+import { CellValue, fieldsReadBy, titleOf } from '@cubit/web-records/values';
 import { useMutation } from '@tanstack/react-query';
 import { type LabelData, labelInput } from './label-data.js';
 import styles from './ScanPage.module.css';
@@ -27,35 +18,54 @@ export interface FoundRecordProps extends RecordRef {
 
 /** A scanned record: what it is, and what can be done with one tap. */
 export function FoundRecord({ kind: kindId, id, label }: FoundRecordProps) {
-  const { slug, kind: kindOf } = useWorkspace();
+  const { kind: kindOf } = useWorkspace();
   const kind = kindOf(kindId);
-  const expand = (kind?.ui.summary ?? []).filter((name) =>
-    kind?.fields.some((field) => field.name === name && typeHoldsOne(field.type, 'record')),
-  );
+  const shown = kind?.fields.filter(({ name }) => kind.ui.summary?.includes(name)) ?? [];
+  const read = new Set(shown.flatMap(({ name, ui }) => [name, ...fieldsReadBy(ui)]));
+  const named = kind?.fields.filter(({ name, type }) => read.has(name) && typeHoldsOne(type, 'record')) ?? [];
+  const expand = named.map(({ name }) => name);
   const { data: record, error, refetch } = useRecord(kindId, id, expand);
   if (error && !record) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!record) return <Skeleton shape="block" height={160} />;
-  const items = (kind?.ui.summary ?? []).flatMap((name) => {
-    const field = kind?.fields.find((each) => each.name === name);
-    const value = record.fields[name];
-    const text =
-      field && typeHoldsOne(field.type, 'option') && typeof value === 'string'
-        ? (field.ui.titles?.[value] ?? labelOf(value))
-        : valueText(value);
-    return field && text !== '' ? [{ title: field.title, value: text }] : [];
-  });
+  if (!record || !kind) return <Skeleton shape="block" height={160} />;
   return (
     <Card className={styles.found}>
-      <h2 className={styles.title}>
-        <Icon name={kind?.ui.icon ?? 'box'} />
-        <a href={pagePaths.record(slug, kindId, id)}>{record.title}</a>
-        <span className={styles.kind}>{kind?.title}</span>
-      </h2>
-      {items.length > 0 && <DescriptionList items={items} />}
+      <Head kind={kind} record={record} />
+      <RecordFacts kind={kind} record={record} />
+      <Summary kind={kind} record={record} />
       <Actions record={record} label={label} />
     </Card>
   );
 }
+
+interface PartProps {
+  readonly kind: UiKind;
+  readonly record: CubitRecord;
+}
+
+function Head({ kind, record }: PartProps) {
+  const { slug } = useWorkspace();
+  return (
+    <h2 className={styles.title}>
+      <Icon name={kind.ui.icon ?? 'box'} />
+      <a href={pagePaths.record(slug, kind.id, record.id)}>{titleOf(record, kind)}</a>
+      <span className={styles.kind}>{kind.title}</span>
+    </h2>
+  );
+}
+
+/** The most telling fields that are no facts. */
+function Summary({ kind, record }: PartProps) {
+  const items = (kind.ui.summary ?? []).flatMap((name) => {
+    const field = kind.fields.find((each) => each.name === name);
+    const value = record.fields[name];
+    if (!field || isEmpty(value) || isFact(kind, field, record)) return [];
+    return [{ title: field.title, value: <CellValue {...{ kind, field, value }} fields={record.fields} /> }];
+  });
+  return items.length > 0 && <DescriptionList items={items} />;
+}
+
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 interface Offer {
   readonly action: UiAction;
@@ -142,17 +152,6 @@ function ActionButton({ record, label, offer: { action, reason }, primary, asks 
       {Object.values(input ?? {}).includes(1) ? oneOf(action) : action.title}
     </Button>
   );
-}
-
-/** A value of a field in a few words; empty if there is none. */
-function valueText(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'string') return isDecimalText(value) ? formatDecimal(value) : value;
-  if (Array.isArray(value)) return value.map(valueText).join(', ');
-  if (typeof value !== 'object') return String(value);
-  const { title, amount, currency } = value as Readonly<Record<string, unknown>>;
-  if (typeof title === 'string') return title;
-  return typeof amount === 'string' ? `${amount} ${String(currency)}` : '';
 }
 
 /** The input that the hints of an action give; null if a person has to add something. */

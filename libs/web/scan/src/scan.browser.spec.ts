@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestWorkspace } from '@cubit/testing';
-import { type App, axeViolations, settled, startApp } from '@cubit/web-testing';
+import { type App, axeViolations, PHONE, settled, startApp } from '@cubit/web-testing';
 
 describe('scanning', () => {
   let app: App;
@@ -50,7 +50,7 @@ describe('scanning', () => {
     await page
       .getByText('Available')
       .locator('xpath=following-sibling::dd[1]')
-      .getByText('1', { exact: true })
+      .getByText(/^1\s*pcs$/)
       .waitFor();
     await page.getByRole('button', { name: 'Use one' }).click();
     await page.locator('button[aria-disabled="true"]', { hasText: 'Use one' }).waitFor();
@@ -108,5 +108,23 @@ describe('scanning', () => {
     await page.keyboard.press('Control+z');
     await page.getByText(/^Somebody else changed “/).waitFor();
     expect(await read()).toEqual(['12345670', '55123457']);
+  });
+
+  it('shows quantities with their units, and where the part lies', async () => {
+    const client = app.server.as(workspace.owner);
+    const create = async (path: string, fields: object) =>
+      (await client.post<{ id: string }>(`${workspace.path}/modules/${path}`, { fields })).body.id;
+    const wire = await create('inventory/records/part', { name: 'Wire', ipn: 'WIRE-1', unit: 'm', min_stock: 2 });
+    const location = await create('spaces/records/location', { name: 'Drawer 3', type: 'bin' });
+    const record = { kind: 'inventory:part', id: wire };
+    await client.post(`${inventory}/actions/add`, { record, input: { qty: 12.5, location } });
+    const page = await app.page({ as: workspace.owner, ...PHONE });
+    await page.goto(`/w/${workspace.slug}/scan?code=WIRE-1`);
+    const card = page.getByRole('region', { name: 'Scanned' });
+    await card.getByRole('link', { name: 'Drawer 3' }).waitFor();
+    const available = card.locator('dt', { hasText: 'Available' }).locator('xpath=following-sibling::dd[1]');
+    expect((await available.innerText()).replace(/\s+/g, '')).toBe('12.5mMinimum2m');
+    expect(await card.getByRole('button', { name: /^Edit / }).count()).toBe(0);
+    expect(await axeViolations(page)).toEqual([]);
   });
 });

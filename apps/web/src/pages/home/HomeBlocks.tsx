@@ -2,19 +2,26 @@ import { pagePaths } from '@cubit/web-client';
 import { ErrorState, Icon, Num, Panel, Sparkline, Tile } from '@cubit/web-kit';
 import { useWorkspace, withSearch } from '@cubit/web-records';
 import { RecordRows } from '@cubit/web-records/rows';
+import { lazy, Suspense } from 'react';
 import { DAYS } from './daily-counts.js';
-import { groupsOf, type HomeBlock, isNumber, isTile, type TileBlock } from './home-blocks.js';
+import { APPROVALS, groupsOf, type HomeBlock, isNumber, isTile, LATELY, type TileBlock } from './home-blocks.js';
 import { LatestEvents } from './LatestEvents.js';
+import type { Approvals } from './use-approvals.js';
 import type { TileState } from './use-home.js';
 import styles from './HomePage.module.css';
+
+const WaitingApprovals = lazy(async () => {
+  return { default: (await import('@cubit/web-settings/approvals')).WaitingApprovals };
+});
 
 export interface HomeBlocksProps {
   readonly blocks: readonly HomeBlock[];
   readonly tiles: ReadonlyMap<string, TileState>;
+  readonly approvals: Approvals;
 }
 
 /** The parts of the page. Nothing is drawn of what is zero, but for a line that names what waits for nobody. */
-export function HomeBlocks({ blocks, tiles }: HomeBlocksProps) {
+export function HomeBlocks({ blocks, tiles, approvals }: HomeBlocksProps) {
   const isZero = (block: HomeBlock) => isTile(block) && tiles.get(block.id)?.answer?.total === 0;
   const drawn = groupsOf(blocks.filter((block) => !isZero(block)));
   const clear = blocks.filter((block) => isTile(block) && !isNumber(block) && isZero(block));
@@ -22,13 +29,17 @@ export function HomeBlocks({ blocks, tiles }: HomeBlocksProps) {
     <>
       {drawn.map((group) => (
         <div key={group[0]?.id} className={group[0] && isNumber(group[0]) ? styles.tiles : styles.panels}>
-          {group.map((block) =>
-            isTile(block) ? (
-              <TileView key={block.id} block={block} state={tiles.get(block.id)} />
-            ) : (
-              <LatestEvents key={block.id} />
-            ),
-          )}
+          {group.map((block) => (
+            <div key={block.id} className={styles.part}>
+              {isTile(block) && <TileView block={block} state={tiles.get(block.id)} />}
+              {block.id === LATELY && <LatestEvents />}
+              {block.id === APPROVALS && (
+                <Suspense>
+                  <WaitingApprovals {...approvals} />
+                </Suspense>
+              )}
+            </div>
+          ))}
         </div>
       ))}
       {clear.length > 0 && (
@@ -75,7 +86,15 @@ function WaitingRecords({ tile, state: { kind, answer, error, retry }, href }: V
   const fields = names.flatMap((name) => kind.fields.find((field) => field.name === name) ?? []);
   const more = (answer?.total ?? 0) - (answer?.records.length ?? 0);
   return (
-    <Panel title={tile.title} icon={kind.ui.icon} tone={tile.tone} href={href} count={answer?.total} flush>
+    <Panel
+      title={tile.title}
+      icon={kind.ui.icon}
+      tone={tile.tone}
+      href={href}
+      count={answer?.total}
+      more={more > 0 ? { text: `${more} more`, href } : undefined}
+      flush
+    >
       {error && !answer && <ErrorState error={error} onRetry={retry} />}
       {answer && (
         <RecordRows
@@ -83,12 +102,6 @@ function WaitingRecords({ tile, state: { kind, answer, error, retry }, href }: V
           records={answer.records}
           action={action === undefined ? undefined : actionOf(action)}
         />
-      )}
-      {more > 0 && (
-        <a className={styles.more} href={href}>
-          {more} more
-          <Icon name="arrow-right" size={14} />
-        </a>
       )}
     </Panel>
   );

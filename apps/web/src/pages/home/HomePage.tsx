@@ -6,6 +6,7 @@ import { FirstSteps } from './FirstSteps.js';
 import { type Arrangement, AS_DECLARED, blocksOf, inOrder, isTile } from './home-blocks.js';
 import { HomeBlocks } from './HomeBlocks.js';
 import { useLatestEvents, useLiveEvents } from './use-latest-events.js';
+import { useApprovals } from './use-approvals.js';
 import { useTiles } from './use-home.js';
 import styles from './HomePage.module.css';
 
@@ -23,7 +24,12 @@ function Home() {
   /** What the dialog has made of it so far. */
   const [draft, setDraft] = useState<Arrangement>();
   const arrangement = draft ?? stored;
-  const blocks = useMemo(() => blocksOf(ui.modules, (id) => kind(id) !== undefined), [ui.modules, kind]);
+  const { approvals, pending } = useApprovals();
+  const asked = approvals.total > 0 || approvals.error !== null;
+  const blocks = useMemo(
+    () => blocksOf({ modules: ui.modules, hasKind: (id) => kind(id) !== undefined, asked }),
+    [ui.modules, kind, asked],
+  );
   const shown = inOrder(blocks, arrangement).filter(({ id }) => !arrangement.hidden.includes(id));
   const tiles = useTiles(shown.filter(isTile));
   useLiveEvents();
@@ -32,7 +38,8 @@ function Home() {
     setDraft(undefined);
     store(arrangement);
   };
-  const isBusy = !loaded || [...tiles.values()].some(({ answer, error }) => answer === undefined && error === null);
+  const isBusy =
+    !loaded || pending || [...tiles.values()].some(({ answer, error }) => answer === undefined && error === null);
   return (
     <Page
       title="Home"
@@ -43,7 +50,7 @@ function Home() {
     >
       <div className={styles.home}>
         {events?.length === 0 && <FirstSteps />}
-        {isBusy ? <Skeleton shape="rows" count={6} /> : <HomeBlocks blocks={shown} tiles={tiles} />}
+        {isBusy ? <Skeleton shape="rows" count={6} /> : <HomeBlocks {...{ tiles, approvals }} blocks={shown} />}
       </div>
       {draft && (
         <Suspense>

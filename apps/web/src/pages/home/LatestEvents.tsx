@@ -1,12 +1,14 @@
 import { pagePaths } from '@cubit/web-client';
 import { EmptyState, ErrorState, LinkButton, Panel, RelativeTime, Skeleton } from '@cubit/web-kit';
 import { useWorkspace } from '@cubit/web-records';
-import { eventSubject } from '@cubit/web-records/values';
-import { type LoggedEvent, useLatestEvents } from './use-latest-events.js';
+import { type EventRecord, eventRecords, EventRecords } from '@cubit/web-records/values';
+import { type LatestEvent, useLatestEvents } from './use-latest-events.js';
 import styles from './HomePage.module.css';
 
+const NONE: readonly LatestEvent[] = [];
+
 export function LatestEvents() {
-  const { slug } = useWorkspace();
+  const { slug, kind: kindOf } = useWorkspace();
   const { data, error, isPending, refetch } = useLatestEvents();
   return (
     <Panel
@@ -28,8 +30,8 @@ export function LatestEvents() {
         </EmptyState>
       )}
       <ul className={styles.events}>
-        {folded(data ?? []).map(({ event, times }) => (
-          <EventLine key={event.id} event={event} times={times} />
+        {folded(data ?? NONE, kindOf).map((line) => (
+          <EventLine key={line.event.id} {...line} />
         ))}
       </ul>
     </Panel>
@@ -37,44 +39,35 @@ export function LatestEvents() {
 }
 
 interface Line {
-  readonly event: LoggedEvent;
+  readonly event: LatestEvent;
+  readonly records: readonly EventRecord[];
   readonly times: number;
 }
 
 /** Events that read alike and follow each other are one line, with the newest. */
-function folded(events: readonly LoggedEvent[]): readonly Line[] {
+function folded(events: readonly LatestEvent[], kindOf: Parameters<typeof eventRecords>[1]): readonly Line[] {
   const lines: Line[] = [];
   for (const event of events) {
     const last = lines.at(-1);
-    const isSame = last?.event.name === event.name && eventSubject(last.event.payload) === eventSubject(event.payload);
+    const records = eventRecords(event, kindOf);
+    const isSame = last?.event.name === event.name && idsOf(last.records) === idsOf(records);
     if (isSame) lines[lines.length - 1] = { ...last, times: last.times + 1 };
-    else lines.push({ event, times: 1 });
+    else lines.push({ event, records, times: 1 });
   }
   return lines;
 }
 
-function EventLine({ event, times }: Line) {
-  const { slug, ui } = useWorkspace();
+const idsOf = (records: readonly EventRecord[]) => records.map(({ id }) => id).join(' ');
+
+function EventLine({ event, records, times }: Line) {
+  const { ui } = useWorkspace();
   const title = ui.events.find(({ name }) => name === event.name)?.title ?? event.name;
-  const { kind, recordId } = event.payload;
-  const subject = eventSubject(event.payload);
-  const href = typeof kind === 'string' && typeof recordId === 'string' ? pagePaths.record(slug, kind, recordId) : null;
   return (
     <li data-row className={styles.event}>
       <span className={styles.what}>
         {title}
-        {subject !== undefined && (
-          <>
-            :{' '}
-            {href === null ? (
-              subject
-            ) : (
-              <a data-row-link href={href}>
-                {subject}
-              </a>
-            )}
-          </>
-        )}
+        {records.length > 0 && ': '}
+        <EventRecords records={records} />
         {times > 1 && `, ${times} times`}
       </span>
       <span className={styles.when}>

@@ -19,12 +19,17 @@ const modules: readonly UiModule[] = [
   },
   { name: 'bare', title: 'Bare', description: '', ui: {} },
 ];
-const blocks = blocksOf(modules, (id) => !id.startsWith('other:'));
+const hasKind = (id: string) => !id.startsWith('other:');
+const blocks = blocksOf({ modules, hasKind, asked: false });
 const idsOf = (parts: readonly { readonly id: string }[]) => parts.map(({ id }) => id);
 
 describe('the parts of the home page', () => {
   it('are what waits for somebody, then what happened, then numbers, of kinds that there are', () => {
     expect(idsOf(blocks)).toEqual(['stock:Low', 'work:Late', 'lately', 'stock:On order']);
+  });
+
+  it('begin with what agents ask for, where they do', () => {
+    expect(idsOf(blocksOf({ modules, hasKind, asked: true })).slice(0, 2)).toEqual(['approvals', 'stock:Low']);
   });
 
   it('are drawn with their neighbours of the same sort', () => {

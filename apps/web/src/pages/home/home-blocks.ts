@@ -1,7 +1,7 @@
 import type { UiModule } from '@cubit/web-client';
 import type { HomeTile } from '@cubit/web-contract';
 
-/** A part of the home page: records that wait for somebody, a number, or what happened lately. */
+/** A part of the home page: records that wait for somebody, what agents ask for, a number, or what happened lately. */
 export interface HomeBlock {
   readonly id: string;
   readonly title: string;
@@ -25,16 +25,25 @@ export interface Arrangement {
 export const AS_DECLARED: Arrangement = { order: [], hidden: [] };
 
 export const LATELY = 'lately';
+export const APPROVALS = 'approvals';
+
+export interface BlockSources {
+  readonly modules: readonly UiModule[];
+  readonly hasKind: (id: string) => boolean;
+  /** Whether agents ask for something. Where none does, the part is not there. */
+  readonly asked: boolean;
+}
 
 /** All parts in the usual order: what waits for somebody, what happened, numbers. */
-export function blocksOf(modules: readonly UiModule[], hasKind: (id: string) => boolean): readonly HomeBlock[] {
+export function blocksOf({ modules, hasKind, asked }: BlockSources): readonly HomeBlock[] {
   const tiles = modules.flatMap(({ name, title, ui }) =>
     (ui.home ?? [])
       .filter(({ metric }) => hasKind(metric))
       .map((tile) => ({ id: `${name}:${tile.title}`, title: tile.title, of: title, tile })),
   );
   const lately = { id: LATELY, title: 'Lately', of: 'Workspace' };
-  return [...tiles.filter((block) => !isNumber(block)), lately, ...tiles.filter(isNumber)];
+  const approvals = asked ? [{ id: APPROVALS, title: 'Approvals', of: 'Agents' }] : [];
+  return [...approvals, ...tiles.filter((block) => !isNumber(block)), lately, ...tiles.filter(isNumber)];
 }
 
 /** The parts in the order of the person. One that they have not placed follows the part that it follows usually. */

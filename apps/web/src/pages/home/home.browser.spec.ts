@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type App, axeViolations, openWorkshop, settled, startApp } from '@cubit/web-testing';
+import { type App, axeViolations, openWorkshop, PHONE, settled, startApp } from '@cubit/web-testing';
 
 describe('home', () => {
   let app: App;
@@ -51,6 +51,36 @@ describe('home', () => {
     await page.getByText('7 parts').waitFor();
   });
 
+  it('has parts in columns without holes, in the order of the document', async () => {
+    const { page, create, openHome } = await workshop();
+    for (const name of ['Bolt', 'Nut', 'Washer', 'Spring']) await create('inventory:part', { name, min_stock: 5 });
+    for (const title of ['Sharpen the saw', 'Oil the lathe']) await create('projects:task', { title, due_at: PAST });
+    await openHome();
+    const boxes = await page
+      .locator('main')
+      .getByRole('region')
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().toJSON() as DOMRect));
+    expect(new Set(boxes.map(({ left }) => left)).size).toBe(2);
+    const steps = boxes.slice(1).map((box, index) => {
+      const before = boxes[index];
+      return box.left === before?.left ? box.top - before.bottom : 'next column';
+    });
+    expect(steps.filter((step) => step !== 16)).toEqual(['next column']);
+  });
+
+  it('has rows of two lines on a phone', async () => {
+    const { workspace, create, openHome } = await workshop();
+    await create('inventory:part', { name: 'Socket head screw', min_stock: 5000 });
+    const assignees = [workspace.owner.id];
+    await create('projects:task', { title: 'Sharpen the saw', due_at: PAST, priority: 'high', assignees });
+    const page = await app.page({ as: workspace.owner, ...PHONE });
+    await openHome(page);
+    const rows = page.locator('main li[data-row]');
+    const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+    expect(heights.length).toBeGreaterThan(2);
+    expect(heights.filter((height) => height > 58)).toEqual([]);
+  });
+
   it('draws a line of the last 30 days, and leads to what it counts', async () => {
     const { page, create, openHome, run } = await workshop();
     const bolt = await create('inventory:part', { name: 'Bolt' });
@@ -63,6 +93,22 @@ describe('home', () => {
     expect(await tile.getByRole('img').getAttribute('aria-label')).toBe('Stock used a day, 30 days: from 0 to 2');
     await tile.click();
     await page.getByText('2 movements').waitFor();
+  });
+
+  it('names and links the records of what happened lately', async () => {
+    const { workspace, client, page, create, openHome, run, address } = await workshop();
+    await client.patch(`${workspace.path}/modules/spaces`, { enabled: true });
+    const bolt = await create('inventory:part', { name: 'Bolt' });
+    const drawer = await create('spaces:location', { name: 'Drawer', type: 'bin' });
+    await run('inventory:add', { kind: 'inventory:part', id: bolt }, { qty: 9, location: drawer });
+    await openHome();
+    const line = page
+      .getByRole('region', { name: 'Lately' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Stock changed' });
+    const links = line.getByRole('link');
+    expect(await links.allInnerTexts()).toEqual(['Bolt', 'Drawer']);
+    expect(await links.last().getAttribute('href')).toBe(address('spaces:location', drawer));
   });
 
   it('says how to begin where nothing has happened', async () => {

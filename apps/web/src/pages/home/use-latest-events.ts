@@ -1,13 +1,11 @@
 import type { Page } from '@cubit/web-client';
 import { queryKeys, useApp, useWorkspace } from '@cubit/web-records';
+import type { LoggedEvent } from '@cubit/web-records/values';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-export interface LoggedEvent {
-  readonly id: string;
-  readonly name: string;
+export interface LatestEvent extends LoggedEvent {
   readonly occurred_at: string;
-  readonly payload: Readonly<Record<string, unknown>>;
 }
 
 const SHOWN = 10;
@@ -34,6 +32,7 @@ export function useLatestEvents() {
     // Nobody listens while another page is open.
     staleTime: 0,
     queryFn: async ({ signal }) =>
-      (await api.get<Page<LoggedEvent>>(path('/event-log'), { query: { limit: SHOWN }, signal })).data,
+      (await api.get<Page<LatestEvent>>(path('/event-log'), { query: { limit: SHOWN, expand: 'records' }, signal }))
+        .data,
   });
 }

@@ -12,6 +12,7 @@ import {
   workspaceParams,
 } from '@cubit/core/host';
 import type { KernelServices } from '../workspace/services.js';
+import { recordsOf } from './event-records.js';
 import { eventBody, readEvents, SEQUENCED_EVENTS, type SequencedEvent } from './event-row.js';
 import type { EventRuntime } from './event-runtime.js';
 import { eventStream, RECORD_MESSAGE } from './event-stream.js';
@@ -28,12 +29,36 @@ const nameFilter = Type.Optional(
   }),
 );
 
+const loggedEventSchema = Type.Object(
+  {
+    ...eventSchema.properties,
+    records: Type.Optional(
+      Type.Array(
+        Type.Object({
+          kind: Type.String({ examples: ['inventory:part'] }),
+          id: Type.String({ format: 'uuid' }),
+          title: Type.Unsafe<string | null>({
+            type: ['string', 'null'],
+            description: 'As it is now; null if there is no such record any more.',
+          }),
+        }),
+        {
+          description:
+            'With `expand=records`: the records that the payload names. The first is what the event is about.',
+        },
+      ),
+    ),
+  },
+  { title: 'LoggedEvent' },
+);
+
 interface LogQuery extends PageQuery {
   readonly name?: string;
   readonly kind?: string;
   readonly record_id?: string;
   readonly after?: string;
   readonly before?: string;
+  readonly expand?: 'records';
 }
 
 export function eventRoutes(
@@ -44,7 +69,7 @@ export function eventRoutes(
   return [logRoute(services, events), streamRoute(events, companions)];
 }
 
-function logRoute({ database }: KernelServices, { dispatcher }: EventRuntime): RouteDefinition {
+function logRoute({ database, registry }: KernelServices, { dispatcher }: EventRuntime): RouteDefinition {
   return defineRoute({
     operationId: 'listEvents',
     method: 'GET',
@@ -67,8 +92,15 @@ function logRoute({ database }: KernelServices, { dispatcher }: EventRuntime): R
       record_id: Type.Optional(Type.String({ format: 'uuid', description: 'A record in the payload of the event.' })),
       after: Type.Optional(Type.String({ format: 'date-time', description: 'Only events after this time.' })),
       before: Type.Optional(Type.String({ format: 'date-time', description: 'Only events before this time.' })),
+      expand: Type.Optional(
+        Type.Unsafe<'records'>({
+          type: 'string',
+          enum: ['records'],
+          description: '`records` adds the records that the payload of each event names, with their titles.',
+        }),
+      ),
     }),
-    responses: { 200: { description: 'A page of events.', schema: listSchema(eventSchema) } },
+    responses: { 200: { description: 'A page of events.', schema: listSchema(loggedEventSchema) } },
     errors: ['invalid_query', 'invalid_cursor'],
     async handler(request) {
       const workspace = workspaceOf(request);
@@ -85,7 +117,12 @@ function logRoute({ database }: KernelServices, { dispatcher }: EventRuntime): R
         total: () => countFrom(database.db, sql`from ${SEQUENCED_EVENTS} where ${scope}`),
         valuesOf: ({ position }) => [String(position)],
       });
-      return { status: 200, body: { ...page, data: page.data.map(eventBody) } };
+      const records = query.expand === undefined ? null : await recordsOf({ database, registry, workspace }, page.data);
+      const data = page.data.map((event) => ({
+        ...eventBody(event),
+        ...(records && { records: records.get(event.id) ?? [] }),
+      }));
+      return { status: 200, body: { ...page, data } };
     },
   });
 }

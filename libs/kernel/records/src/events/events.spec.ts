@@ -73,6 +73,17 @@ describe('the event log', () => {
     });
   });
 
+  it('names the records of each event with their present titles, where it is asked to', async () => {
+    const id = await addShelf('Old name');
+    expect((await log(`record_id=${id}`)).data[0]).not.toHaveProperty('records');
+    const shelf = `${workspace.path}/modules/shop/records/shelf/${id}`;
+    await member.patch(shelf, { fields: { name: 'New name' } });
+    const named = async () => (await log(`record_id=${id}&expand=records`)).data.at(-1);
+    expect(await named()).toMatchObject({ records: [{ kind: 'shop:shelf', id, title: 'New name' }] });
+    await server.as(workspace.owner).delete(`${shelf}?permanent=true`);
+    expect(await named()).toMatchObject({ records: [{ kind: 'shop:shelf', id, title: null }] });
+  });
+
   it('is filtered by record, kind and time, and paged', async () => {
     const id = await addShelf('Looked for');
     expect((await log(`record_id=${id}`)).data).toHaveLength(1);

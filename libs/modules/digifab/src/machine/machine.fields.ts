@@ -18,12 +18,11 @@ const slot = Type.Object(
   {
     slot: Field.titled('Slot', slotNumber),
     stock_item: Type.Optional(
-      Type.String({ title: 'Stock item', format: 'uuid', description: 'Id of the stock item: the spool.' }),
+      Field.ref('inventory:stock_item', { title: 'Stock item', description: 'Id of the stock item: the spool.' }),
     ),
     part: Type.Optional(
-      Type.String({
+      Field.ref('inventory:part', {
         title: 'Part',
-        format: 'uuid',
         description: 'Id of the part of the stock item; set by the server.',
       }),
     ),

@@ -69,7 +69,7 @@ export const maintenanceFields = Type.Object({
   ),
   due: computed(
     Field.boolean({
-      title: 'Due',
+      title: 'Due now',
       ui: { tone: { warn: { is: true } } },
       default: false,
       description: 'The maintenance is due.',

@@ -34,7 +34,7 @@ const taken = Type.Object(
 );
 const line = Type.Object(
   {
-    component: Field.titled('Component', uuid),
+    component: Field.ref('inventory:part', { title: 'Component' }),
     substitutes: Type.Array(uuid, { title: 'Substitutes' }),
     qty_per: Field.titled('Quantity each', decimal),
     setup_qty: Type.Optional(Field.titled('Setup loss', decimal)),

@@ -25,9 +25,9 @@ const exactCounted = Type.String({
 
 const line = Type.Object(
   {
-    stock_item: Field.titled('Stock item', uuid),
-    part: Field.titled('Part', uuid),
-    location: Type.Optional(Field.titled('Location', uuid)),
+    stock_item: Field.ref('inventory:stock_item', { title: 'Stock item' }),
+    part: Field.ref('inventory:part', { title: 'Part' }),
+    location: Type.Optional(Field.ref('spaces:location', { title: 'Location' })),
     /** The item was lost before the count started, so the count is complete without it. */
     lost: Type.Optional(Type.Boolean({ title: 'Lost' })),
     expected: Type.Optional(Type.Number({ title: 'Expected' })),
@@ -51,10 +51,10 @@ export type CountLine = Static<typeof line>;
 
 const find = Type.Object(
   {
-    part: Field.titled('Part', uuid),
+    part: Field.ref('inventory:part', { title: 'Part' }),
     counted: Type.Number({ title: 'Counted' }),
     exact: Type.Optional(exactCounted),
-    location: Type.Optional(Field.titled('Location', uuid)),
+    location: Type.Optional(Field.ref('spaces:location', { title: 'Location' })),
     lot: Type.Optional(Type.String({ title: 'Lot' })),
     serial: Type.Optional(Type.String({ title: 'Serial number' })),
     counted_by: Type.Optional(Field.titled('Counted by', uuid)),

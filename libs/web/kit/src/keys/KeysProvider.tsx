@@ -54,6 +54,7 @@ export function KeysToCome() {
 export function KeyLayer({ children }: { readonly children: ReactNode }) {
   const registry = use(RegistryContext);
   const layer = use(LayerContext) + 1;
+  // With the document: a key that is pressed as soon as a dialog is gone runs.
   useLayoutEffect(() => registry.openLayer(layer), [registry, layer]);
   return <LayerContext value={layer}>{children}</LayerContext>;
 }

@@ -19,10 +19,13 @@ export interface PanelProps {
   /** Content up to the edges: tables. */
   readonly flush?: boolean;
   readonly busy?: boolean;
+  /** A link at the end, to what the panel has no room for. */
+  readonly more?: { readonly text: string; readonly href: string } | undefined;
 }
 
 /** A titled part of a page. */
-export function Panel({ title, children, icon, tone, href, count, actions, flush = false, busy = false }: PanelProps) {
+export function Panel(props: PanelProps) {
+  const { title, children, icon, tone, href, count, actions, flush = false, busy = false, more } = props;
   const id = useId();
   return (
     <section className={styles.panel} aria-labelledby={id} aria-busy={busy || undefined}>
@@ -35,6 +38,12 @@ export function Panel({ title, children, icon, tone, href, count, actions, flush
         {actions !== undefined && <div className={styles.actions}>{actions}</div>}
       </header>
       <div className={flush ? styles.flush : styles.body}>{children}</div>
+      {more !== undefined && (
+        <a className={styles.more} href={more.href}>
+          {more.text}
+          <Icon name="arrow-right" size={14} />
+        </a>
+      )}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { isApiError } from '@cubit/web-client';
 import { useCallback, useMemo, useReducer } from 'react';
+import { isLike } from './is-like.js';
 import { queryKeys } from './query-keys.js';
 import { useApp } from './app-context.js';
 
@@ -22,7 +23,8 @@ export type PersonalSetting<Value> = readonly [
 
 /**
  * What the app remembers for a person, on all their devices. With a workspace it belongs to that. A new value is shown at once, and no answer
- * that left the server before it was stored takes its place.
+ * that left the server before it was stored takes its place. A stored value of another shape than the fallback is ignored: a program may have
+ * stored it.
  */
 export function usePersonalSetting<Value>(key: string, fallback: Value, workspace?: string): PersonalSetting<Value> {
   const { api } = useApp();
@@ -37,7 +39,10 @@ export function usePersonalSetting<Value>(key: string, fallback: Value, workspac
   const { queryKey } = stored;
   const { data } = useQuery(stored);
   const mutationKey = [...queryKey, key];
-  const valueIn = (settings: Settings | undefined) => (settings?.[key] as Value | undefined) ?? fallback;
+  const valueIn = (settings: Settings | undefined) => {
+    const value = settings?.[key];
+    return isLike(value, fallback) ? value : fallback;
+  };
   const show = (value: Value) =>
     queries.setQueryData(queryKey, (settings: Settings | undefined) => settings && { ...settings, [key]: value });
   const { mutate } = useMutation({

@@ -1,6 +1,7 @@
 import { Icon, Progress } from '@cubit/web-kit';
 import { useFileUrl } from './use-file-url.js';
 import type { CellProps } from './cell-props.js';
+import { EntriesValue } from './EntriesValue.js';
 import { enumTitle } from './value-text.js';
 import styles from './Cell.module.css';
 
@@ -24,14 +25,17 @@ export function ChecklistValue({ value, field }: CellProps) {
   );
 }
 
-export function JsonValue({ value, field }: CellProps) {
+export function JsonValue({ value, field, inGrid = false }: CellProps) {
   const isList = Array.isArray(value) && Array.isArray(field.schema.items?.enum);
   if (isList)
     return <span className={styles.text}>{value.map((item) => enumTitle(field, String(item))).join(', ')}</span>;
+  const isEntries = Array.isArray(value) && value.length > 0 && value.every((item) => !isScalar(item) && item !== null);
+  // In a table, each title would be a request for each row.
+  if (isEntries && !inGrid) return <EntriesValue field={field} value={value} />;
   return <span className={styles.mono}>{summaryOf(value)}</span>;
 }
 
-/** Members of a small object read as `PLA, 1.75`; the page of the record has all. */
+/** Members of a small object read as `PLA, 1.75`; of a long list, the number. */
 function summaryOf(value: unknown): string {
   if (Array.isArray(value))
     return value.every(isScalar) ? value.join(', ') : `${value.length} ${value.length === 1 ? 'entry' : 'entries'}`;

@@ -2,7 +2,8 @@
 export type { CellProps } from './cell-props.js';
 export { CellValue } from './CellValue.js';
 export { NamedValue } from './NamedValue.js';
-export { eventSubject } from './event-subject.js';
+export { type EventRecord, eventRecords, type LoggedEvent } from './event-records.js';
+export { EventRecords } from './EventRecords.js';
 export { durationText } from './duration-text.js';
 export { RefChip, type RefChipProps } from './link-values.js';
 export { fieldsReadBy, holds, toneOf } from './tone-of.js';

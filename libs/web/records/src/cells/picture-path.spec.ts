@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { CubitRecord } from '@cubit/web-client';
-import { pictureFields, picturePath } from './picture-path.js';
+import { isPictureOf, pictureFields, picturePath } from './picture-path.js';
 
 const recordOf = (fields: object) => ({ id: 'r1', kind: 'spaces:location', fields }) as unknown as CubitRecord;
 const location = { module: 'spaces', ui: { picture: '/floorplans/{plan}.svg?highlight={id}' } };
@@ -21,4 +21,10 @@ it('is undefined without a value that it names, and without a hint', () => {
 it('names the fields that it reads', () => {
   expect(pictureFields({ ui: location.ui })).toEqual(['plan', 'id']);
   expect(pictureFields({ ui: {} })).toEqual([]);
+});
+
+it('is of the record itself where its path has the id', () => {
+  expect(isPictureOf(location)).toBe(false);
+  expect(isPictureOf({ ui: { picture: '/floorplans/{id}.svg' } })).toBe(true);
+  expect(isPictureOf({ ui: {} })).toBe(false);
 });

@@ -22,3 +22,9 @@ export function picturePath({ module, ui }: Pick<UiKind, 'module' | 'ui'>, recor
   });
   return isComplete ? `/modules/${module}${path}` : undefined;
 }
+
+/** Whether the drawing is of the record itself, and so what one opens its page for. Else it shows where the record is in something larger. */
+export function isPictureOf({ ui }: Pick<UiKind, 'ui'>): boolean {
+  const [path = ''] = (ui.picture ?? '').split('?');
+  return path.includes('{id}');
+}

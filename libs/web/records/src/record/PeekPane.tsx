@@ -6,6 +6,7 @@ import { useRecord } from '../app/queries.js';
 import { usePersonalSetting } from '../app/settings.js';
 import { useWorkspace } from '../app/workspace-context.js';
 import { titleOf } from '../cells/value-text.js';
+import { EditableFacts } from './EditableFacts.js';
 import { RecordActions } from './RecordActions.js';
 import { RecordFields } from './RecordFields.js';
 import { RecordLead } from './RecordLead.js';
@@ -56,6 +57,7 @@ function OpenPeek({ kind, id }: { readonly kind: UiKind; readonly id: string }) 
             <div className={styles.buttons}>
               <RecordActions kind={kind} record={record} />
             </div>
+            <EditableFacts key={`facts ${record.id}`} kind={kind} record={record} />
             <RecordPicture kind={kind} record={record} />
             <RecordFields key={record.id} kind={kind} record={record} level={3} />
           </>

@@ -9,10 +9,10 @@ import { useWorkspace } from '../app/workspace-context.js';
 import { titleOf } from '../cells/value-text.js';
 import { ActionDialog } from '../forms/dialogs/ActionDialog.js';
 import { CreateDialog } from '../forms/dialogs/CreateDialog.js';
+import { EditableFacts } from './EditableFacts.js';
 import { FilesPanel } from './FilesPanel.js';
 import { HistoryPanel } from './HistoryPanel.js';
 import { RecordActions } from './RecordActions.js';
-import { RecordFacts } from './RecordFacts.js';
 import { LeadFields, RecordFields } from './RecordFields.js';
 import { RecordLead } from './RecordLead.js';
 import { RecordPicture } from './RecordPicture.js';
@@ -76,7 +76,7 @@ function LoadedRecord({ kind, record }: { readonly kind: UiKind; readonly record
       actions={record.deleted_at === null ? <RecordActions kind={kind} record={record} withKeys /> : undefined}
     >
       {record.deleted_at !== null && <TrashBanner record={record} kind={kind} />}
-      <RecordFacts kind={kind} record={record} />
+      <EditableFacts key={record.id} kind={kind} record={record} />
       <nav aria-label={`Parts of this ${kind.title.toLowerCase()}`} className={styles.tabs}>
         {TABS.map(({ id, title }) => (
           <a key={id} href={tab(id)} className={styles.tab} aria-current={id === panel ? 'page' : undefined}>

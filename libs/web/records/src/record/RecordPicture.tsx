@@ -2,7 +2,7 @@ import type { CubitRecord, UiKind } from '@cubit/web-client';
 import { Button, Skeleton } from '@cubit/web-kit';
 import { useState } from 'react';
 import { useWorkspace } from '../app/workspace-context.js';
-import { picturePath } from '../cells/picture-path.js';
+import { isPictureOf, picturePath } from '../cells/picture-path.js';
 import { titleOf } from '../cells/value-text.js';
 import styles from './record.module.css';
 
@@ -37,7 +37,7 @@ function Drawing({ kind, record, below }: RecordPictureProps & { readonly below:
       </p>
     );
   return (
-    <div className={styles.picture}>
+    <div className={styles.picture} data-whole={isPictureOf(kind) || undefined}>
       {state === 'loading' && <Skeleton shape="block" height={240} />}
       <a href={href} target="_blank" rel="noopener" hidden={state === 'loading'}>
         <img

@@ -67,6 +67,7 @@ function RelatedPanel({ panel, record }: { readonly panel: PanelHint; readonly r
   );
   if (!kind || !by) return null;
   const all = withSearch(pagePaths.kind(slug, kind.id), { filter });
+  const total = data?.total ?? 0;
   const create = panel.create === true && kind.can.create;
   const dialog = (
     <CreateDialog
@@ -104,16 +105,11 @@ function RelatedPanel({ panel, record }: { readonly panel: PanelHint; readonly r
       count={data?.total}
       flush={data !== undefined && data.data.length > 0}
       actions={button === false ? undefined : button}
+      more={total > shown ? { text: `All ${total} ${kind.plural.toLowerCase()}`, href: all } : undefined}
     >
       {!data && !error && <Skeleton count={1} />}
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && data.data.length > 0 && <RelatedTable {...{ kind, fields }} title={panel.title} records={data.data} />}
-      {data && (data.total ?? 0) > shown && (
-        <a href={all} className={styles.all}>
-          All {data.total} {kind.plural.toLowerCase()}
-          <Icon name="arrow-right" size={14} />
-        </a>
-      )}
       {dialog}
     </Panel>
   );

@@ -83,13 +83,11 @@ describe('the fields on the page of a record', () => {
     expect(arranged({ values: { name: 'Bolt', total: 0, done: false } }).rows).toEqual(['name', 'total', 'done']);
   });
 
-  it('stand once if they are a fact that nobody edits', () => {
+  it('stand once: facts with a value are no rows', () => {
     const ui = { facts: ['total', { field: 'note' }, { title: 'Lies in', kind: 'a:b', by: 'c', field: 'done' }] };
-    expect(arranged({ values: { name: 'Bolt', total: 3, done: true, note: 'x' }, ui }).rows).toEqual([
-      'name',
-      'note',
-      'done',
-    ]);
+    const values = { name: 'Bolt', total: 3, done: true, note: 'x' };
+    expect(arranged({ values, ui }).rows).toEqual(['name', 'done']);
+    expect(arranged({ values: { name: 'Bolt', done: true }, ui }).empty).toEqual(['note', 'members']);
   });
 
   it('are left out where they do not apply', () => {

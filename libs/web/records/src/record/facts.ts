@@ -22,9 +22,9 @@ export function isProgress(field: UiField): boolean {
   return field.ui.widget === 'progress';
 }
 
-/** Whether the facts show all there is of a field: a value that people do not edit. */
-export function isOnlyFact(kind: UiKind, { name, read_only: readOnly }: UiField, record: CubitRecord): boolean {
-  return readOnly && factsOf(kind, record).some((fact) => !('kind' in fact) && fact.field === name);
+/** Whether the facts show a field: it stands nowhere else then. */
+export function isFact(kind: UiKind, { name }: UiField, record: CubitRecord): boolean {
+  return factsOf(kind, record).some((fact) => !('kind' in fact) && fact.field === name);
 }
 
 /** Whether people may change this field of this record. */
@@ -51,13 +51,13 @@ interface Arrangement {
   readonly added?: readonly string[];
 }
 
-/** What the page of a record does with each of its fields. What has no value and cannot be given one is left out. */
+/** What the page of a record does with each of its fields, but the facts. What has no value and cannot be given one is left out. */
 export function arrangeFields({ kind, record, added = [] }: Arrangement): Arranged {
   const shown = kind.fields.filter(
     (field) =>
       !field.ui.hidden &&
       (field.ui.visible === undefined || applies(field.ui.visible, record.fields)) &&
-      !isOnlyFact(kind, field, record),
+      !isFact(kind, field, record),
   );
   const hasRow = ({ name }: UiField) => added.includes(name) || !isEmpty(record.fields[name]);
   return {

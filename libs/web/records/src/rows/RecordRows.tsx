@@ -1,5 +1,5 @@
 import { type CubitRecord, pagePaths, type UiAction, type UiField, type UiKind } from '@cubit/web-client';
-import { Button } from '@cubit/web-kit';
+import { Button, Row, Rows } from '@cubit/web-kit';
 import { useState } from 'react';
 import { useWorkspace } from '../app/workspace-context.js';
 import { NamedValue, titleOf } from '../cells/index.js';
@@ -7,7 +7,6 @@ import { ActionDialog } from '../forms/dialogs/ActionDialog.js';
 import { applies } from '../forms/model/condition.js';
 import { isEmpty } from '../forms/model/encode.js';
 import { useStartAction } from '../record/use-start-action.js';
-import styles from './RecordRows.module.css';
 
 export interface RecordRowsProps {
   readonly kind: UiKind;
@@ -20,31 +19,30 @@ export interface RecordRowsProps {
 
 export function RecordRows({ kind, records, fields, action }: RecordRowsProps) {
   const { slug } = useWorkspace();
+  const offers = ({ fields: values }: CubitRecord) =>
+    action?.can === true && (action.ui.visible === undefined || applies(action.ui.visible, values));
   return (
-    <ul className={styles.rows}>
+    <Rows>
       {records.map((record) => (
-        <li key={record.id} data-row className={styles.row} data-drive={`record:${record.kind}/${record.id}`}>
-          <a data-row-link className={styles.title} href={pagePaths.record(slug, record.kind, record.id)}>
-            {titleOf(record, kind)}
-          </a>
-          <span className={styles.values}>
-            {fields
-              .filter(({ name }) => !isEmpty(record.fields[name]))
-              .map((field) => (
-                <NamedValue
-                  key={field.name}
-                  {...{ kind, field }}
-                  value={record.fields[field.name]}
-                  fields={record.fields}
-                />
-              ))}
-          </span>
-          {action?.can === true && (action.ui.visible === undefined || applies(action.ui.visible, record.fields)) && (
-            <RowAction kind={kind} record={record} action={action} />
-          )}
-        </li>
+        <Row
+          key={record.id}
+          title={titleOf(record, kind)}
+          href={pagePaths.record(slug, record.kind, record.id)}
+          drive={`record:${record.kind}/${record.id}`}
+          details={fields
+            .filter(({ name }) => !isEmpty(record.fields[name]))
+            .map((field) => (
+              <NamedValue
+                key={field.name}
+                {...{ kind, field }}
+                value={record.fields[field.name]}
+                fields={record.fields}
+              />
+            ))}
+          actions={action && offers(record) ? <RowAction {...{ kind, record, action }} /> : undefined}
+        />
       ))}
-    </ul>
+    </Rows>
   );
 }
 
@@ -66,7 +64,6 @@ function RowAction({ kind, record, action }: RowActionProps) {
         icon={action.ui.icon}
         label={`${action.title}: ${title}`}
         pending={running !== undefined}
-        className={styles.action}
         drive={`action:${action.id}`}
         onPress={() => void start(action)}
       >

@@ -3,15 +3,13 @@ import { Avatar, EmptyState, LinkButton, RelativeTime } from '@cubit/web-kit';
 import { Select } from '@cubit/web-kit/forms';
 import { Page, useSearchParams, useSetSearch, useWorkspace, withSearch } from '@cubit/web-records';
 import { useMembers } from '@cubit/web-records/members';
-import { eventSubject } from '@cubit/web-records/values';
+import { eventRecords, EventRecords, type LoggedEvent } from '@cubit/web-records/values';
 import { type Column, ResourceTable, useList, useLive, useRole } from '../parts/index.js';
 import styles from '../parts/parts.module.css';
 import { isEvent } from '../wires/is-event.js';
 import type { Wire } from '../wires/wire.js';
 
-interface EventItem {
-  readonly id: string;
-  readonly name: string;
+interface EventItem extends LoggedEvent {
   readonly occurred_at: string;
   readonly actor: {
     readonly type: 'user' | 'system';
@@ -19,35 +17,27 @@ interface EventItem {
     readonly via?: { readonly type: string; readonly id: string | null } | null;
   };
   readonly cause: { readonly wire_id?: string | null; readonly run_id?: string } | null;
-  readonly payload: Readonly<Record<string, unknown>>;
 }
 
 type NamedWire = Pick<Wire, 'id' | 'name'>;
 
-interface EventType {
-  readonly name: string;
-  readonly title: string;
-  readonly records: readonly { readonly key: string; readonly kind: string }[];
-}
-
 /** The event log: what happened, who caused it, newest first, live. */
 export function ActivityPage() {
-  const { path } = useWorkspace();
+  const { path, ui, kind: kindOf } = useWorkspace();
   const { admin } = useRole();
   const { name, kind, person } = useSearchParams();
-  const list = useList<EventItem>(path('/event-log'), { query: { name, kind } });
-  const types = useList<EventType>(path('/events'), { query: { limit: 200 } });
+  const list = useList<EventItem>(path('/event-log'), { query: { name, kind, expand: 'records' } });
   const wires = useList<NamedWire>(path('/wires'), { query: { limit: 200 } });
   useLive(path('/event-log'), isEvent);
-  const typeOf = (event: string) => types.rows?.find((type) => type.name === event);
+  const titleOf = (event: string) => ui.events.find(({ name: id }) => id === event)?.title ?? event;
   const shown = { ...list, rows: list.rows?.filter(({ actor }) => person === undefined || actor.id === person) };
   const columns: readonly Column<EventItem>[] = [
     {
       id: 'event',
       title: 'Event',
-      cell: ({ name: event }) => <span className={styles.cellMain}>{typeOf(event)?.title ?? event}</span>,
+      cell: ({ name: event }) => <span className={styles.cellMain}>{titleOf(event)}</span>,
     },
-    { id: 'records', title: 'Records', cell: (event) => <RecordLinks event={event} type={typeOf(event.name)} /> },
+    { id: 'records', title: 'Records', cell: (event) => <EventRecords records={eventRecords(event, kindOf)} /> },
     { id: 'by', title: 'Caused by', cell: (event) => <Cause event={event} wires={wires.rows ?? []} /> },
     { id: 'at', title: 'When', fit: true, cell: ({ occurred_at: at }) => <RelativeTime at={at} /> },
     ...(admin
@@ -117,34 +107,6 @@ function Filters() {
         onChange={(id) => setSearch({ person: id })}
       />
     </div>
-  );
-}
-
-interface RecordLinksProps {
-  readonly event: EventItem;
-  readonly type: EventType | undefined;
-}
-
-/** The records that the payload names. */
-function RecordLinks({ event: { payload }, type }: RecordLinksProps) {
-  const { slug, kind: kindOf } = useWorkspace();
-  const links = (type?.records ?? []).flatMap(({ key, kind }) => {
-    const id = payload[key];
-    const title = kindOf(kind)?.title;
-    return typeof id === 'string' && title !== undefined ? [{ href: pagePaths.record(slug, kind, id), title }] : [];
-  });
-  const text = eventSubject(payload);
-  return (
-    <span>
-      {links.map(({ href, title }, index) => (
-        <span key={href}>
-          {index > 0 && ', '}
-          <a data-row-link={index === 0 || undefined} href={href}>
-            {index === 0 && text !== undefined ? `${title} ${text}` : title}
-          </a>
-        </span>
-      ))}
-    </span>
   );
 }
 

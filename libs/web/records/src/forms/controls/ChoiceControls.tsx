@@ -31,6 +31,7 @@ export function YesOrNoControl(control: ControlProps) {
 
 const MOST_RADIOS = 5;
 const NONE = '';
+const NOTHING = { id: NONE, title: 'None' };
 
 /** One of the values that the schema lists: radio buttons where they are few and there is room. */
 export function EnumControl(control: ControlProps) {
@@ -44,12 +45,14 @@ export function EnumControl(control: ControlProps) {
   if (!hasRoom || choices.length > MOST_RADIOS)
     return <Select {...fieldProps(control)} value={chosen || undefined} onChange={set} choices={choices} />;
   const optional = !field.required && field.schema.default === undefined;
-  const shown = optional ? [...choices, { id: NONE, title: 'None' }] : choices;
+  // Some lists have a value of this title themselves.
+  const addsNone = optional && !choices.some(({ title }) => title === NOTHING.title);
+  const shown = addsNone ? [...choices, NOTHING] : choices;
   return (
     <RadioGroup
       {...fieldProps(control)}
       inline
-      value={chosen ?? (optional ? NONE : undefined)}
+      value={chosen ?? (addsNone ? NONE : undefined)}
       onChange={set}
       choices={shown}
     />

@@ -1,6 +1,6 @@
 import type { CubitRecord, UiKind } from '@cubit/web-client';
 import { typeHolds } from '@cubit/web-contract';
-import { Button, ErrorState, IconButton, SegmentedControl, Skeleton } from '@cubit/web-kit';
+import { Button, ErrorState, IconButton, SegmentedControl } from '@cubit/web-kit';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useSearchParams } from '../../app/address.js';
 import { useRecords } from '../../app/queries.js';
@@ -15,6 +15,7 @@ import { DayCell } from './DayCell.js';
 import styles from './Calendar.module.css';
 
 const MOST = 200;
+const NONE: readonly CubitRecord[] = [];
 
 /** Records on their days: a month or a week. */
 export function Calendar({ state }: { readonly state: ListState }) {
@@ -68,10 +69,9 @@ export function Calendar({ state }: { readonly state: ListState }) {
       </div>
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : isPending ? (
-        <Skeleton shape="block" height={480} />
       ) : (
-        <Days {...{ kind, days, day, span, dates }} records={data.data} onDay={go} />
+        // While the records of other days are read, the days are there, so that the focus stays on its day.
+        <Days {...{ kind, days, day, span, dates }} records={data?.data ?? NONE} busy={isPending} onDay={go} />
       )}
     </div>
   );
@@ -102,10 +102,11 @@ interface DaysProps {
   readonly span: Span;
   readonly dates: CalendarDates;
   readonly records: readonly CubitRecord[];
+  readonly busy: boolean;
   readonly onDay: (day: Day) => void;
 }
 
-function Days({ kind, days, day, span, dates, records, onDay }: DaysProps) {
+function Days({ kind, days, day, span, dates, records, busy, onDay }: DaysProps) {
   const ref = useRef<HTMLDivElement>(null);
   const isMoved = useRef(false);
   useEffect(() => {
@@ -138,6 +139,7 @@ function Days({ kind, days, day, span, dates, records, onDay }: DaysProps) {
       ref={ref}
       role="grid"
       aria-label={kind.plural}
+      aria-busy={busy || undefined}
       className={styles.grid}
       data-span={span}
       data-narrow={isNarrow || undefined}

@@ -55,7 +55,10 @@ export function useListState(kind: UiKind): ListState {
   const wanted = search['view'] ?? setting.view;
   const view = views.find(({ id }) => id === wanted) ?? null;
   const allColumns = useMemo(() => columnsOf(kind), [kind]);
-  const names = search['fields'] ?? view?.fields?.join(',') ?? setting.columns?.join(',');
+  const names =
+    search['fields'] ??
+    view?.fields?.join(',') ??
+    (Array.isArray(setting.columns) ? setting.columns.join(',') : undefined);
   const columns = useMemo(() => {
     const shown = shownColumns(allColumns, names?.split(',') ?? defaultColumns(kind));
     return shown.map((column) => ({ ...column, width: setting.widths?.[column.key] ?? column.width }));

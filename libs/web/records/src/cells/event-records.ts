@@ -1,0 +1,40 @@
+import type { UiKind } from '@cubit/web-client';
+import { eventSubject } from './event-subject.js';
+
+/** An event of the log, read with `expand=records`. */
+export interface LoggedEvent {
+  readonly id: string;
+  readonly name: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly records: readonly { readonly kind: string; readonly id: string; readonly title: string | null }[];
+}
+
+/** A record that an event names. */
+export interface EventRecord {
+  readonly kind: UiKind;
+  readonly id: string;
+  readonly title: string;
+  /** It does not exist any more. */
+  readonly gone: boolean;
+}
+
+/** More would not fit into a line. */
+const MOST = 3;
+
+/** The records that an event names, what it is about first. A record without a name of its own, such as a movement, stands alone or not at all. */
+export function eventRecords(
+  { payload, records }: Pick<LoggedEvent, 'payload' | 'records'>,
+  kindOf: (id: string) => UiKind | undefined,
+): readonly EventRecord[] {
+  const found = records.flatMap(({ kind: kindId, ...record }) => {
+    const kind = kindOf(kindId);
+    return kind ? [{ ...record, kind }] : [];
+  });
+  const different = found.filter(({ id }, index) => found.findIndex((other) => other.id === id) === index);
+  const withName = different.filter(({ kind }) => kind.title_field !== null);
+  const shown = (withName.length > 0 ? withName : different).slice(0, withName.length > 0 ? MOST : 1);
+  return shown.map(({ kind, id, title }, index) => {
+    const words = index === 0 ? eventSubject(payload) : undefined;
+    return { kind, id, title: title ?? words ?? kind.title, gone: title === null };
+  });
+}

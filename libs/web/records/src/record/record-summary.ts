@@ -1,0 +1,3 @@
+/** What a record says of itself on a card: its facts, and the fields of its summary. */
+export { isFact } from './facts.js';
+export { RecordFacts, type RecordFactsProps } from './RecordFacts.js';
