@@ -93,7 +93,7 @@ export const partImport: KindImport = {
     'supplier_part.sku': [
       ...['supplier part number', 'supplier part #', 'supplier part', 'supplier sku', 'supplier pn', 'supplier 1 pn'],
       ...['vendor part number', 'vendor sku', 'distributor part number', 'order code', 'order number', 'Bestellnummer'],
-      ...['spn', 'supplier product number'],
+      ...['spn', 'supplier product number', 'supplier number', "supplier's number", 'supplier no', 'vendor number'],
       ...Object.keys(DISTRIBUTORS).flatMap((name) => NUMBERS.map((number) => name + number)),
     ],
     'supplier_part.url': ['supplier link', 'supplier url', 'product page', 'order link'],

@@ -76,6 +76,11 @@ export class ImportNode {
     return made;
   }
 
+  /** Whether the workspace has the kind. */
+  knows(kind: string): boolean {
+    return this.#kinds.schema.kinds.has(kind);
+  }
+
   detail(name: string): ImportDetail | undefined {
     return this.shape.fields.has(name) ? undefined : this.importing.details?.[name];
   }

@@ -3,6 +3,7 @@ import { suggestName } from '@cubit/expressions';
 import { badFile } from '../source/bad-file.js';
 import { FOREIGN_ID } from '../table/columns.js';
 import { type FileHead, namesIn } from './detect-source.js';
+import { type KindOfFormat, kindOfFormat } from './kind-of-format.js';
 import type { ImportInput } from './import-input.js';
 import type { ImportNode } from './import-node.js';
 import type { ImportQuery } from './import-query.js';
@@ -41,7 +42,13 @@ export function planImport(node: ImportNode, options: PlanOptions): Plan {
   const title = node.kind.definition.title[0].toLowerCase();
   const titles = missing.flatMap((name) => node.field(name) ?? []).map(fieldTitle);
   const lack = `The file has no column for ${titles.join(', ')}, which a new ${title} must have.`;
-  throw badFile(lack, 'required');
+  throw badFile(`${lack}${wordsOf(kindOfFormat(node, { ...options, kinds: options.kinds.values() }))}`, 'required');
+}
+
+function wordsOf(other: KindOfFormat | null): string {
+  if (!other) return '';
+  const plural = other.kind.definition.title[1].toLowerCase();
+  return ` It has the columns of '${other.format}', whose rows are ${plural}: import it as ${plural}.`;
 }
 
 export interface MappedOptions extends Omit<PlanOptions, 'given'> {

@@ -4,6 +4,8 @@ import { type ColumnChoice, ColumnChoices } from './column-choices.js';
 import { namesIn } from './detect-source.js';
 import { fieldOfColumn, type ImportNode } from './import-node.js';
 import { planned, type PlanOptions } from './plan-import.js';
+import { kindOfFormat } from './kind-of-format.js';
+import { offeredTargets, targetSchema } from './offered-targets.js';
 import { proposeKey, proposeMapping } from './propose-mapping.js';
 import { type Reading, READINGS } from './reading.js';
 import type { Mapping } from './row-targets.js';
@@ -54,6 +56,7 @@ export const previewSchema = Type.Object(
       }),
     ),
     mapping: Type.Unsafe<Mapping>({ type: 'object', description: 'The proposal, in the format of `mapping`.' }),
+    targets: Type.Array(targetSchema, { description: 'What columns can be mapped to.' }),
     key: Type.Union([Type.String(), Type.Null()], {
       description: 'The proposed `key`, or that of the request; null: rows are not matched by a key.',
     }),
@@ -63,6 +66,9 @@ export const previewSchema = Type.Object(
     }),
     missing: Type.Array(Type.String(), {
       description: 'Fields that a new record must have and that nothing gives a value: the import would be refused.',
+    }),
+    belongs_to: Type.Union([Type.String(), Type.Null()], {
+      description: 'If some are missing: another kind that reads the format of the file, to import it there.',
     }),
   },
   { title: 'ImportPreview', $id: 'ImportPreview' },
@@ -97,9 +103,12 @@ export function previewOf(node: ImportNode, options: PreviewOptions) {
       choice: choices.get(name) ?? null,
     })),
     mapping,
+    targets: offeredTargets(node, proposal.values()),
     key: query.key ?? proposeKey(node, proposal, samples),
     defaults,
     missing,
+    belongs_to:
+      missing.length === 0 ? null : (kindOfFormat(node, { head, kinds: options.kinds.values() })?.kind.id ?? null),
   };
 }
 

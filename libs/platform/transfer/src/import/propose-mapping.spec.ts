@@ -16,6 +16,9 @@ const component = defineKind({
     mpn: Type.Optional(Field.text()),
     manufacturer: Type.Optional(Field.text()),
     number: Type.Optional(Field.text()),
+    least: Type.Optional(Field.titled('Minimum', Field.text())),
+    length: Type.Optional(Field.text()),
+    lens: Type.Optional(Field.text()),
   }),
 });
 const shed = defineModule({
@@ -47,6 +50,12 @@ describe('the proposed mapping', () => {
     ['Part #', 'ipn'],
     ['Mfr.', 'manufacturer'],
     ['#', null],
+    ['Min', 'least'],
+    ['Min.', 'least'],
+    ['Mi', null],
+    ['Min max', null],
+    // Of two titles.
+    ['Len', null],
   ])('reads %s', (column, field) => {
     expect(proposeMapping(node, [column]).get(column)).toBe(field);
   });

@@ -1,6 +1,6 @@
 import { validate as isUuid } from 'uuid';
 import { plainName } from '@cubit/core';
-import { typeHoldsOne, type ShapeField } from '@cubit/core/host';
+import { fieldTitle, typeHoldsOne, type ShapeField } from '@cubit/core/host';
 import { FOREIGN_ID, hasKeys, type Column } from '../table/columns.js';
 import { isWritable, type ImportNode } from './import-node.js';
 
@@ -23,7 +23,7 @@ type Sample = Readonly<Record<string, string>>;
 
 /**
  * Proposes a target for each column by name: exact, then without case, accents and punctuation, then by the names that the kind
- * declares, then by title and synonym, then word by word. A column `id` whose values are not UUIDs has ids of another program.
+ * declares, then by title and synonym, then word by word, then as the abbreviation of one title (`Min` of `Minimum`). A column `id` whose values are not UUIDs has ids of another program.
  */
 export function proposeMapping(
   node: ImportNode,
@@ -60,7 +60,8 @@ function passesOf(node: ImportNode, samples: readonly Sample[]): readonly Pass[]
           spellingsOf(name).some((spelling) => isMatch(column, spelling)) &&
           (column.holds !== 'id' || samples.every((sample) => isIdOrNone(sample[name]))),
       )?.name;
-  if (!node.lenient) return MATCHES.map(byColumn);
+  const short = abbreviationPass(columns);
+  if (!node.lenient) return [...MATCHES.map(byColumn), short];
   const [exact, plain, ...loose] = MATCHES.map(byColumn) as [Pass, Pass, ...Pass[]];
   const path: Pass = (name, taken) => {
     const column = name.includes('.') ? node.column(name) : undefined;
@@ -69,16 +70,30 @@ function passesOf(node: ImportNode, samples: readonly Sample[]): readonly Pass[]
   const ids = foreignIdPass(node, samples);
   const declared = declaredPass(node);
   if (node.importing.propose === 'declared') return [path, declared];
-  return [exact, path, declared, ids, plain, ...loose];
+  return [exact, path, declared, ids, plain, ...loose, short];
 }
 
 const MATCHES: readonly ((column: Column, name: string) => boolean)[] = [
   (column, name) => column.name === name,
   (column, name) => plainName(column.name) === plainName(name),
-  (column, name) => isField(column) && plainName(titleOf(column.field)) === plainName(name),
+  (column, name) => isField(column) && plainName(fieldTitle(column.field)) === plainName(name),
   (column, name) => isField(column) && (SYNONYMS[column.field.name] ?? []).includes(plainName(name)),
   (column, name) => isField(column) && haveSameWords(wordsOf(column.field.name), wordsOf(name)),
 ];
+
+/** A word that begins one title alone: `Min` is `Minimum`, unless there is a `Minutes` too. */
+function abbreviationPass(columns: readonly Column[]): Pass {
+  const fields = columns.filter(isField);
+  return (name, taken) => {
+    const short = plainName(name);
+    if (short.length < ABBREVIATED_TO || !/^\p{L}+\.?$/u.test(name)) return undefined;
+    const [found, ...others] = fields.filter(({ field }) => {
+      const [first = ''] = wordsOf(fieldTitle(field));
+      return first.length > short.length && first.startsWith(short);
+    });
+    return found && others.length === 0 && !taken.has(targetOf(found)) ? found.name : undefined;
+  };
+}
 
 /** By the names that the kind declares. */
 function declaredPass(node: ImportNode): Pass {
@@ -166,10 +181,6 @@ function isIdOrNone(value: string | undefined): boolean {
 /** A reference and its key are two columns; both may be mapped. */
 function targetOf(column: Column): string {
   return 'field' in column && hasKeys(column.field) ? column.name : 'field' in column ? column.field.name : column.name;
-}
-
-function titleOf({ schema, name }: ShapeField): string {
-  return (schema as { readonly title?: string }).title ?? name;
 }
 
 /** The key to propose: ids, then ids of the other system, then a unique field, if every row has one of its own. */

@@ -10,6 +10,8 @@ export interface FieldProps {
   readonly description?: ReactNode;
   /** What is wrong: the control is invalid while there is one. */
   readonly error?: string;
+  /** Id of the element that says what is wrong, where that is not below the control. */
+  readonly errorAt?: string;
   readonly required?: boolean;
   readonly disabled?: boolean;
   readonly readOnly?: boolean;
@@ -39,17 +41,17 @@ export interface FieldIds {
   readonly errorId: string;
 }
 
-export function useField({ description, error, required, disabled, name, autoFocus }: FieldProps): FieldIds {
+export function useField({ description, error, errorAt, required, disabled, name, autoFocus }: FieldProps): FieldIds {
   const id = useId();
   const [labelId, descriptionId, errorId] = [`${id}-label`, `${id}-description`, `${id}-error`];
-  const describedBy = cx(error !== undefined && errorId, description !== undefined && descriptionId);
+  const describedBy = cx(error !== undefined && errorId, errorAt, description !== undefined && descriptionId);
   const control: ControlAttributes = {
     id,
     name,
     autoFocus,
     disabled,
     'aria-required': required === true || undefined,
-    'aria-invalid': error !== undefined || undefined,
+    'aria-invalid': error !== undefined || errorAt !== undefined || undefined,
     'aria-describedby': describedBy === '' ? undefined : describedBy,
   };
   return { control, labelId, descriptionId, errorId };

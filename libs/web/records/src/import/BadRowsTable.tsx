@@ -1,11 +1,14 @@
 import { TextField } from '@cubit/web-kit/forms';
+import { useId } from 'react';
 import { type BadRow, type BadRows, cellText, cellValue, isBadCell } from './bad-rows.js';
 import type { Mapping } from './import-types.js';
+import { reasonText, type TitleOf } from './target-words.js';
 import styles from './ImportPage.module.css';
 
 export interface BadRowsTableProps {
   readonly bad: BadRows;
   readonly mapping: Mapping;
+  readonly titleOf: TitleOf;
   readonly onEdit: (row: BadRow) => void;
 }
 
@@ -13,8 +16,9 @@ export interface BadRowsTableProps {
 const MOST_ROWS = 100;
 
 /** The rows that were refused, each with its reasons, to be corrected in place. */
-export function BadRowsTable({ bad, mapping, onEdit }: BadRowsTableProps) {
+export function BadRowsTable({ bad, mapping, titleOf, onEdit }: BadRowsTableProps) {
   const { columns } = bad;
+  const id = useId();
   const rows = bad.rows.slice(0, MOST_ROWS);
   return (
     <>
@@ -35,14 +39,16 @@ export function BadRowsTable({ bad, mapping, onEdit }: BadRowsTableProps) {
             {rows.map((row) => (
               <tr key={row.number}>
                 <th scope="row">{row.number}</th>
-                <td className={styles.reasons}>{row.reasons}</td>
+                <td id={`${id}-${row.number}`} className={styles.reasons}>
+                  {reasonText(row.reasons, titleOf)}
+                </td>
                 {columns.map((column) => (
                   <td key={column} className={styles.cell}>
                     <TextField
                       label={`${column} of row ${row.number}`}
                       hideLabel
                       value={cellText(row.cells[column])}
-                      error={isBadCell(row, column, mapping) ? row.reasons : undefined}
+                      errorAt={isBadCell(row, column, mapping) ? `${id}-${row.number}` : undefined}
                       onChange={(text) =>
                         onEdit({ ...row, cells: { ...row.cells, [column]: cellValue(text, row.cells[column]) } })
                       }

@@ -1,22 +1,22 @@
 import { Banner, LinkButton } from '@cubit/web-kit';
-import type { UiKind } from '@cubit/web-client';
 import { useWorkspace } from '../app/workspace-context.js';
 import type { BadRow } from './bad-rows.js';
 import { BadRowsTable } from './BadRowsTable.js';
 import type { Mapping } from './import-types.js';
+import type { TitleOf } from './target-words.js';
 import type { Check } from './use-import.js';
 import { valueWords, warningWords, WarningsTable } from './WarningsTable.js';
 import styles from './ImportPage.module.css';
 
 export interface CheckReportProps {
-  readonly kind: UiKind;
+  readonly titleOf: TitleOf;
   readonly check: Check;
   readonly mapping: Mapping;
   readonly onEdit: (row: BadRow) => void;
 }
 
 /** What an import would do, and the rows that it would leave out. */
-export function CheckReport({ kind, check, mapping, onEdit }: CheckReportProps) {
+export function CheckReport({ titleOf, check, mapping, onEdit }: CheckReportProps) {
   const { path } = useWorkspace();
   const { result, bad, corrected } = check;
   const count = bad.rows.length;
@@ -31,8 +31,8 @@ export function CheckReport({ kind, check, mapping, onEdit }: CheckReportProps) 
         {warningWords(warnings)}
         {valueWords(result.values)}
       </Banner>
-      {warnings.count > 0 && <WarningsTable kind={kind} warnings={warnings} />}
-      {count > 0 && <BadRowsTable bad={bad} mapping={mapping} onEdit={onEdit} />}
+      {warnings.count > 0 && <WarningsTable titleOf={titleOf} warnings={warnings} />}
+      {count > 0 && <BadRowsTable bad={bad} mapping={mapping} titleOf={titleOf} onEdit={onEdit} />}
       {count > 0 && result.rejects !== null && (
         <div>
           <LinkButton href={`/api/v1${path(`/files/${result.rejects}/content`)}`} download icon="download">

@@ -1,18 +1,23 @@
-import { isApiError, pagePaths, type UiKind } from '@cubit/web-client';
+import { pagePaths, type UiKind } from '@cubit/web-client';
 import type { Job } from '@cubit/web-contract';
 import { Banner, Button, ConfirmDialog, EmptyState, ErrorState, LinkButton, Progress, Skeleton } from '@cubit/web-kit';
 import { Checkbox, FileDrop } from '@cubit/web-kit/forms';
 import { useBlocker } from '@tanstack/react-router';
 import { Page } from '../app/Page.js';
+import { refusalText } from '../app/refusal.js';
 import { useWorkspace } from '../app/workspace-context.js';
 import { CheckReport } from './CheckReport.js';
-import type { ImportResult } from './import-types.js';
+import type { LinkedFile } from './bad-rows.js';
+import type { ImportResult, ImportTarget } from './import-types.js';
+import { KeyChoice } from './KeyChoice.js';
+import { MissingFields } from './MissingFields.js';
 import { MappingTable } from './MappingTable.js';
 import { sourceOf } from './run-import.js';
 import { sampleFile } from './sample-file.js';
 import { StyleChoices } from './StyleChoices.js';
 import { TakeBack } from './TakeBack.js';
-import { useImport } from './use-import.js';
+import type { TitleOf } from './target-words.js';
+import { type Imported, useImport } from './use-import.js';
 import { valueWords, warningWords, WarningsTable } from './WarningsTable.js';
 import styles from './ImportPage.module.css';
 
@@ -35,7 +40,8 @@ export function ImportPage({ kind }: { readonly kind: UiKind }) {
 function ImportSteps({ kind }: { readonly kind: UiKind }) {
   const steps = useImport(kind);
   const { source, preview, importing, checking, correcting } = steps;
-  if (importing.data) return <Done kind={kind} {...importing.data} onNext={() => steps.choose(undefined)} />;
+  if (importing.data)
+    return <Done kind={kind} titleOf={steps.titleOf} {...importing.data} onNext={() => steps.choose(undefined)} />;
   const error = [importing.error, correcting.error, checking.error].find((each) => each !== null);
   const running = importing.isPending || correcting.isPending || checking.isPending;
   return (
@@ -44,7 +50,7 @@ function ImportSteps({ kind }: { readonly kind: UiKind }) {
       {preview.error && (
         <ErrorState
           error={preview.error}
-          message={withDetails(preview.error)}
+          message={refusalText(preview.error)}
           onRetry={() => void preview.refetch()}
           retrying={preview.isFetching}
         />
@@ -56,15 +62,18 @@ function ImportSteps({ kind }: { readonly kind: UiKind }) {
             <p className={styles.note}>The file is an export of Cubit: its values are taken as they are.</p>
           )}
           <MappingTable
-            kind={kind}
             preview={preview.data}
             mapping={steps.mapping}
             onMap={(column, field) => steps.change({ changed: { ...steps.changed, [column]: field } })}
           />
+          <MissingFields kind={kind} preview={preview.data} mapping={steps.mapping} titleOf={steps.titleOf} />
+          <KeyChoice kind={kind} options={steps.keys} value={steps.key} onChange={(key) => steps.change({ key })} />
           <StyleChoices preview={preview.data} style={steps.style} onChange={(style) => steps.change({ style })} />
-          <MissingRecords kind={kind} steps={steps} />
-          {error && <ErrorState error={error} message={withDetails(error)} />}
-          {steps.check && <CheckReport kind={kind} check={steps.check} mapping={steps.mapping} onEdit={steps.edit} />}
+          <MissingRecords targets={preview.data.targets} steps={steps} />
+          {error && <ErrorState error={error} message={refusalText(error)} />}
+          {steps.check && (
+            <CheckReport titleOf={steps.titleOf} check={steps.check} mapping={steps.mapping} onEdit={steps.edit} />
+          )}
           {running && <JobProgress job={steps.job} verb={importing.isPending ? 'Importing' : 'Checking'} />}
           <Buttons steps={steps} running={running} />
           <AskBeforeLeaving name={source.name} isUnsent={steps.isUnsent} />
@@ -163,12 +172,13 @@ function ChooseFile({ kind, name, onFile }: ChooseFileProps) {
 }
 
 /** Rows may name records that do not exist: of which kinds they are created. */
-function MissingRecords({ kind, steps }: { readonly kind: UiKind; readonly steps: Steps }) {
+function MissingRecords({ targets, steps }: { readonly targets: readonly ImportTarget[]; readonly steps: Steps }) {
   const { kind: kindOf } = useWorkspace();
-  const targets = Object.values(steps.mapping).map((target) => target?.split('.')[0]);
+  const mapped = new Set(Object.values(steps.mapping));
   const names = new Set(
-    kind.fields.flatMap(({ name, schema }) => {
-      const of = targets.includes(name) ? schema['x-kind'] : undefined;
+    targets.flatMap(({ name, kind, field }) => {
+      const schema = kindOf(kind ?? '')?.fields.find((each) => each.name === field)?.schema;
+      const of = mapped.has(name) ? schema?.['x-kind'] : undefined;
       return typeof of === 'string' && kindOf(of)?.can.create === true ? [of] : [];
     }),
   );
@@ -203,14 +213,13 @@ function JobProgress({ job, verb }: { readonly job: Job | undefined; readonly ve
   );
 }
 
-interface DoneProps {
+interface DoneProps extends Imported {
   readonly kind: UiKind;
-  readonly result: ImportResult;
-  readonly jobs: readonly string[];
+  readonly titleOf: TitleOf;
   readonly onNext: () => void;
 }
 
-function Done({ kind, result, jobs, onNext }: DoneProps) {
+function Done({ kind, titleOf, result, jobs, leftOut, onNext }: DoneProps) {
   const { slug } = useWorkspace();
   const { created, updated, unchanged, rejected, values, warnings } = result;
   const parts = [`${created} created`, `${updated} changed`, `${unchanged} unchanged`, `${rejected} left out`];
@@ -219,7 +228,8 @@ function Done({ kind, result, jobs, onNext }: DoneProps) {
       <Banner tone={rejected > 0 || warnings.count > 0 ? 'warn' : 'ok'}>
         {`Imported: ${parts.join(', ')}.${warningWords(warnings)}${valueWords(values)}`}
       </Banner>
-      {warnings.count > 0 && <WarningsTable kind={kind} warnings={warnings} />}
+      {warnings.count > 0 && <WarningsTable titleOf={titleOf} warnings={warnings} />}
+      <LeftOut result={result} file={leftOut} />
       {jobs.length > 0 && <TakeBack imports={jobs} />}
       <div className={styles.buttons}>
         <Button icon="upload" onPress={onNext}>
@@ -233,7 +243,19 @@ function Done({ kind, result, jobs, onNext }: DoneProps) {
   );
 }
 
-function withDetails(error: Error): string {
-  const details = isApiError(error) ? error.details.map(({ message }) => message) : [];
-  return [error.message, ...details].join(' ');
+/** The rows that were not imported, to be corrected and imported again. */
+function LeftOut({ result, file }: { readonly result: ImportResult; readonly file: LinkedFile | null }) {
+  const { path } = useWorkspace();
+  if (result.rejected === 0 || (!file && result.rejects === null)) return null;
+  return (
+    <div>
+      <LinkButton
+        href={file?.href ?? `/api/v1${path(`/files/${result.rejects}/content`)}`}
+        download={file?.name ?? true}
+        icon="download"
+      >
+        Download the rows that were left out
+      </LinkButton>
+    </div>
+  );
 }

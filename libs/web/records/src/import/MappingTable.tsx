@@ -1,19 +1,19 @@
-import type { UiKind } from '@cubit/web-client';
 import { Select } from '@cubit/web-kit/forms';
+import { useWorkspace } from '../app/workspace-context.js';
 import type { ImportPreview, Mapping } from './import-types.js';
-import { importable } from './sample-file.js';
+import { takesOf } from './target-words.js';
 import styles from './ImportPage.module.css';
 
 export interface MappingTableProps {
-  readonly kind: UiKind;
   readonly preview: ImportPreview;
   readonly mapping: Mapping;
   readonly onMap: (column: string, field: string | null) => void;
 }
 
-/** Where each column of the file goes, with its first values. */
-export function MappingTable({ kind, preview, mapping, onMap }: MappingTableProps) {
-  const fields = importable(kind).map(({ name, title }) => ({ id: name, title }));
+/** Where each column of the file goes, with its first values and what the field takes. */
+export function MappingTable({ preview: { columns, targets }, mapping, onMap }: MappingTableProps) {
+  const { kind: kindOf } = useWorkspace();
+  const choices = targets.map(({ name, title }) => ({ id: name, title }));
   return (
     <div className={styles.scroll} role="region" aria-label="Columns" tabIndex={0}>
       <table className={styles.table}>
@@ -22,12 +22,12 @@ export function MappingTable({ kind, preview, mapping, onMap }: MappingTableProp
             <th scope="col">Column of the file</th>
             <th scope="col">First values</th>
             <th scope="col">Field</th>
+            <th scope="col">What it takes</th>
           </tr>
         </thead>
-        <tbody>
-          {preview.columns.map(({ name, samples }) => {
-            const target = mapping[name] ?? undefined;
-            const isOther = target !== undefined && !fields.some(({ id }) => id === target);
+        <tbody className={styles.mapping}>
+          {columns.map(({ name, samples }) => {
+            const target = targets.find((each) => each.name === mapping[name]);
             return (
               <tr key={name}>
                 <th scope="row">{name}</th>
@@ -37,11 +37,12 @@ export function MappingTable({ kind, preview, mapping, onMap }: MappingTableProp
                     label={`Field of ${name}`}
                     hideLabel
                     placeholder="Ignored"
-                    value={target}
+                    value={mapping[name] ?? undefined}
                     onChange={(field) => onMap(name, field ?? null)}
-                    choices={isOther ? [...fields, { id: target, title: target }] : fields}
+                    choices={choices}
                   />
                 </td>
+                <td className={styles.samples}>{target && takesOf(kindOf, target)}</td>
               </tr>
             );
           })}

@@ -1,15 +1,14 @@
-import type { UiKind } from '@cubit/web-client';
 import type { ImportResult, ImportWarnings } from './import-types.js';
+import type { TitleOf } from './target-words.js';
 import styles from './ImportPage.module.css';
 
 export interface WarningsTableProps {
-  readonly kind: UiKind;
+  readonly titleOf: TitleOf;
   readonly warnings: ImportWarnings;
 }
 
 /** The values that an import takes in another form, or leaves out. */
-export function WarningsTable({ kind, warnings: { count, first } }: WarningsTableProps) {
-  const titleOf = (target: string) => kind.fields.find(({ name }) => name === target)?.title ?? target;
+export function WarningsTable({ titleOf, warnings: { count, first } }: WarningsTableProps) {
   return (
     <>
       <div className={styles.scroll} role="region" aria-label="Values that change" tabIndex={0}>
@@ -25,7 +24,7 @@ export function WarningsTable({ kind, warnings: { count, first } }: WarningsTabl
             {first.map(({ row, field, message }) => (
               <tr key={`${row} ${field} ${message}`}>
                 <th scope="row">{row}</th>
-                <td className={styles.samples}>{titleOf(field)}</td>
+                <td className={styles.samples}>{titleOf(field) ?? field}</td>
                 <td className={styles.samples}>{message}</td>
               </tr>
             ))}

@@ -43,13 +43,33 @@ const readTable = (text: string): readonly Cells[] =>
   Papa.parse<Cells>(text, { header: true, skipEmptyLines: true }).data;
 
 /** The rows as a file that can be imported with the mapping of the first one. */
-export function correctedFile({ columns, rows }: BadRows, isJson: boolean): ImportSource {
+export function correctedFile(rows: BadRows, isJson: boolean): ImportSource {
+  return { name: nameOf('corrected', isJson), type: typeOf(isJson), content: new Blob([textOf(rows, isJson)]) };
+}
+
+/** A file that a link downloads. */
+export interface LinkedFile {
+  readonly name: string;
+  readonly href: string;
+}
+
+/** The rows with their reasons, to be corrected elsewhere. */
+export function leftOutFile({ columns, rows }: BadRows, isJson: boolean): LinkedFile {
+  const marked = rows.map((row) => ({ ...row, cells: { [ROW]: row.number, [REASONS]: row.reasons, ...row.cells } }));
+  const text = textOf({ columns: [ROW, REASONS, ...columns], rows: marked }, isJson);
+  return {
+    name: nameOf('left-out', isJson),
+    href: `data:${typeOf(isJson)};charset=utf-8,${encodeURIComponent(text)}`,
+  };
+}
+
+const nameOf = (name: string, isJson: boolean) => `${name}.${isJson ? 'json' : 'csv'}`;
+const typeOf = (isJson: boolean) => (isJson ? 'application/json' : 'text/csv');
+
+function textOf({ columns, rows }: BadRows, isJson: boolean): string {
   const cells = rows.map((row) => row.cells);
-  const text = isJson
-    ? JSON.stringify(cells)
-    : Papa.unparse({ fields: [...columns], data: cells.map((row) => columns.map((name) => row[name] ?? '')) });
-  const type = isJson ? 'application/json' : 'text/csv';
-  return { name: isJson ? 'corrected.json' : 'corrected.csv', type, content: new Blob([text]) };
+  if (isJson) return JSON.stringify(cells);
+  return Papa.unparse({ fields: [...columns], data: cells.map((row) => columns.map((name) => row[name] ?? '')) });
 }
 
 /** A cell as it is edited. */
@@ -72,6 +92,7 @@ export function cellValue(text: string, before: unknown): unknown {
 /** Whether a reason of the row names the field of the column: reasons begin with it. */
 export function isBadCell({ reasons }: BadRow, column: string, mapping: Mapping): boolean {
   const target = mapping[column] ?? column;
-  const name = target.split('.')[0] ?? target;
-  return reasons.startsWith(`${name}:`) || reasons.includes(` ${name}:`) || reasons.includes(`'${column}'`);
+  const names = [target.split('.')[0] ?? target, target.replaceAll('.', '/')];
+  const isNamed = names.some((name) => reasons.startsWith(`${name}:`) || reasons.includes(` ${name}:`));
+  return isNamed || reasons.includes(`'${column}'`);
 }

@@ -11,7 +11,23 @@ export interface ImportPreview {
     readonly samples: readonly string[];
     readonly choice: ColumnChoice | null;
   }[];
+  readonly targets: readonly ImportTarget[];
   readonly key: string | null;
+  /** Fields that a new record needs and no column gives. */
+  readonly missing: readonly string[];
+  /** Another kind that reads the format of the file; null if this one can import it, or none knows it. */
+  readonly belongs_to: string | null;
+}
+
+/** What a column can be mapped to. */
+export interface ImportTarget {
+  readonly name: string;
+  readonly title: string;
+  /** Kind and name of the field; null: it is no field. */
+  readonly kind: string | null;
+  readonly field: string | null;
+  /** Can tell the record that a row changes. */
+  readonly identifies: boolean;
 }
 
 /** How the numbers or dates of a column are read. */

@@ -3,13 +3,25 @@ import type { TestWorkspace } from '@cubit/testing';
 import { type App, axeViolations, settled, startApp } from '@cubit/web-testing';
 
 const FILE = [
-  'Part name,Minimum,IPN,Category',
+  'Part name,Min,IPN,Category',
   'Screw,10,SCR-1,',
   'Nut,-5,NUT-1,',
   'Washer,5,WSH-1,',
   'Spacer,3,XXX-1,Nowhere',
   'Rivet,abc,RVT-1,',
 ].join('\n');
+
+/** The heights at which the words and the control of a row have their middle. */
+function middles(row: Element): readonly number[] {
+  const boxes = [...row.querySelectorAll('th, td')].map((cell) => {
+    const control = cell.querySelector('select');
+    if (control) return control.getBoundingClientRect();
+    const words = document.createRange();
+    words.selectNodeContents(cell);
+    return words.getBoundingClientRect();
+  });
+  return [...new Set(boxes.map(({ top, bottom }) => Math.round((top + bottom) / 6)))];
+}
 
 describe('importing a table', () => {
   let app: App;
@@ -35,17 +47,18 @@ describe('importing a table', () => {
       .setInputFiles({ name: 'parts.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) });
     const target = (column: string) => page.getByLabel(`Field of ${column}`).inputValue();
     await page.getByLabel('Field of IPN').waitFor();
-    expect([await target('Part name'), await target('Minimum'), await target('IPN')]).toEqual([
-      'name',
-      'min_stock',
-      'ipn',
-    ]);
+    expect([await target('Part name'), await target('Min'), await target('IPN')]).toEqual(['name', 'min_stock', 'ipn']);
+    const mapped = page.getByRole('region', { name: 'Columns' }).getByRole('row').nth(2);
+    expect(await mapped.innerText()).toMatch(/Min\s+10, -5, 5\s+[^]*Number, in the unit of its row/);
+    expect(await mapped.evaluate(middles)).toHaveLength(1);
     expect(await axeViolations(page)).toEqual([]);
 
     await page.getByRole('button', { name: 'Check' }).click();
     await page.getByText('2 rows are wrong').waitFor();
     await settled(page);
-    const minimum = page.getByLabel('Minimum of row 2');
+    expect(await page.getByText('must be at least 0').allInnerTexts()).toEqual(['Minimum: must be at least 0.']);
+    await page.getByText("Category: There is no category called 'Nowhere'.").waitFor();
+    const minimum = page.getByLabel('Min of row 2');
     expect(await minimum.getAttribute('aria-invalid')).toBe('true');
     expect(await page.getByLabel('Category of row 4').getAttribute('aria-invalid')).toBe('true');
     expect(await page.getByLabel('Part name of row 2').getAttribute('aria-invalid')).toBeNull();
@@ -73,6 +86,53 @@ describe('importing a table', () => {
       ['Spacer', 3],
       ['Washer', 5],
     ]);
+  });
+
+  it('changes the parts that the chosen column finds, and gives the rows that were left out', async () => {
+    const { path, slug, owner } = await app.server.workspace();
+    const records = `${path}/modules/inventory/records/part`;
+    const client = app.server.as(owner);
+    expect((await client.post(records, { fields: { name: 'Screw', ipn: 'S-1' } })).status).toBe(201);
+    const page = await app.page({ as: owner });
+    await page.goto(`/w/${slug}/modules/inventory/records/part/import`);
+    await settled(page);
+    const file = 'Name,IPN,Min\nScrew,S-1,4\nNut,N-1,-1\nPin,P-1,-2\n';
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'parts.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+    const key = page.getByLabel('Change parts that are there, found by');
+    await key.selectOption({ label: 'None: every row adds a new part' });
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText('3 rows are wrong').waitFor();
+    await page.getByText("There is a part with Part number 'S-1' already.").waitFor();
+    await key.selectOption({ label: 'Part number' });
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText('0 would be created, 1 changed, 0 unchanged. 2 rows are wrong.').waitFor();
+    await page.getByLabel('Min of row 2').fill('7');
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await page.getByText('1 row is wrong').waitFor();
+    await page.getByRole('button', { name: 'Import 2 rows' }).click();
+    await page.getByText('Imported: 1 created, 1 changed, 0 unchanged, 1 left out.').waitFor();
+    const left = await page.getByRole('link', { name: 'Download the rows that were left out' }).getAttribute('href');
+    expect(decodeURIComponent(left ?? '')).toMatch(/Name,IPN,Min\r\n3,min_stock: .*,Pin,P-1,-2$/);
+    await page.getByRole('button', { name: 'Take back this import' }).waitFor();
+  });
+
+  it('leads a file of another program to the kind that its rows are', async () => {
+    const page = await app.page({ as: workspace.owner });
+    await page.goto(`/w/${workspace.slug}/modules/inventory/records/part/import`);
+    await settled(page);
+    const file = 'ID,Asset Tag,Serial,Model,Status\n1,A-1,SN-1,Oscilloscope,Ready to Deploy\n';
+    const assets = { name: 'assets.csv', mimeType: 'text/csv', buffer: Buffer.from(file) };
+    await page.locator('input[type=file]').setInputFiles(assets);
+    await page
+      .getByText('A new part needs Name: no column leads to it. The rows of this file are stock items')
+      .waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText("It has the columns of 'snipe-it-assets', whose rows are stock items").waitFor();
+    await page.getByRole('link', { name: 'Import stock items' }).click();
+    await page.getByRole('heading', { name: 'Import stock items' }).waitFor();
   });
 
   it('asks before what was set for a file is lost', async () => {

@@ -16,7 +16,7 @@ export function sampleFile(kind: UiKind): string {
 }
 
 /** Fields that a file may fill. */
-export function importable({ fields }: UiKind): readonly UiField[] {
+function importable({ fields }: UiKind): readonly UiField[] {
   return fields.filter((field) => !field.read_only);
 }
 

@@ -6,8 +6,10 @@ import { queryKeys } from '../app/query-keys.js';
 import { useApp } from '../app/app-context.js';
 import { waitForJob } from '../app/wait-for-job.js';
 import { useWorkspace } from '../app/workspace-context.js';
-import { type BadRow, type BadRows, correctedFile, readBadRows } from './bad-rows.js';
-import type { FileStyle, ImportResult, ImportSource, Mapping } from './import-types.js';
+import { type BadRow, type BadRows, correctedFile, leftOutFile, type LinkedFile, readBadRows } from './bad-rows.js';
+import type { FileStyle, ImportPreview, ImportResult, ImportSource, Mapping } from './import-types.js';
+import { type KeyOption, keyOptions } from './key-options.js';
+import { titlesOf } from './target-words.js';
 import { type ImportOptions, previewImport, startImport } from './run-import.js';
 
 /** What a check found: the result of the dry run and the rows that were refused. */
@@ -24,6 +26,8 @@ const NO_ROWS: BadRows = { columns: [], rows: [] };
 export interface Imported {
   readonly result: ImportResult;
   readonly jobs: readonly string[];
+  /** The rows that were left out, with corrections that did not suffice; null: as `rejects` of the result has them. */
+  readonly leftOut: LinkedFile | null;
 }
 
 /** What a person sets for a file. */
@@ -33,14 +37,51 @@ interface Settings {
   readonly style: FileStyle;
   /** Kinds of which records are created that rows name and that do not exist. */
   readonly createMissing: readonly string[];
+  /** What tells the records that rows change; null: nothing; undefined: as proposed. */
+  readonly key: string | null | undefined;
   /** Whether something was set for the file, or a row corrected. */
   readonly isTouched: boolean;
 }
 
-const NO_SETTINGS: Settings = { changed: {}, style: {}, createMissing: [], isTouched: false };
+const NO_SETTINGS: Settings = { changed: {}, style: {}, createMissing: [], key: undefined, isTouched: false };
 
 function importedBy({ id, result, undo_until }: { readonly result: ImportResult } & Job): Imported {
-  return { result, jobs: undo_until === null ? [] : [id] };
+  return { result, jobs: undo_until === null ? [] : [id], leftOut: null };
+}
+
+/** The key that was chosen, else the proposed one, as far as the mapping has it. */
+function keyOf(
+  preview: ImportPreview | undefined,
+  keys: readonly KeyOption[],
+  chosen: string | null | undefined,
+): string | undefined {
+  if (!preview || preview.reader !== null) return preview?.key ?? undefined;
+  const wanted = chosen === undefined ? preview.key : chosen;
+  return (keys.find(({ id }) => id === wanted) ?? keys.find(({ isFixed }) => isFixed))?.id;
+}
+
+interface Chosen {
+  readonly source: ImportSource | undefined;
+  readonly fileId: number;
+  readonly changed: Mapping;
+  readonly chosen: string | null | undefined;
+}
+
+/** What the beginning of a file says, with what was chosen in place of the proposals. */
+function usePreview(kind: UiKind, { source, fileId, changed, chosen }: Chosen) {
+  const { api } = useApp();
+  const { slug } = useWorkspace();
+  const preview = useQuery({
+    queryKey: queryKeys.importPreview(slug, kind.id, fileId),
+    queryFn: () => previewImport({ api, slug, kind: kind.id }, source as ImportSource),
+    enabled: source !== undefined,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const { columns = [], targets = [] } = preview.data ?? {};
+  const mapping: Mapping = { ...Object.fromEntries(columns.map(({ name, field }) => [name, field])), ...changed };
+  const keys = preview.data ? keyOptions(kind, preview.data, mapping) : [];
+  return { preview, mapping, keys, key: keyOf(preview.data, keys, chosen), titleOf: titlesOf(targets) };
 }
 
 /** The steps of an import: file, columns, check, import. */
@@ -54,20 +95,13 @@ export function useImport(kind: UiKind) {
   const [job, setJob] = useState<Job<ImportResult>>();
   const [check, setCheck] = useState<Check>();
   const [fileId, setFileId] = useState(0);
-  const preview = useQuery({
-    queryKey: queryKeys.importPreview(slug, kind.id, fileId),
-    queryFn: () => previewImport(target, source as ImportSource),
-    enabled: source !== undefined,
-    staleTime: Infinity,
-    gcTime: 0,
-  });
-  const proposed = Object.fromEntries((preview.data?.columns ?? []).map(({ name, field }) => [name, field]));
-  const mapping: Mapping = { ...proposed, ...changed };
+  const planned = usePreview(kind, { source, fileId, changed, chosen: settings.key });
+  const { preview, mapping, key } = planned;
   const isOwnFormat = preview.data?.reader !== null && Object.keys(changed).length === 0;
   const run = async (file: ImportSource, dryRun: boolean): Promise<Imported> => {
     const options: ImportOptions = {
       mapping: isOwnFormat ? null : mapping,
-      key: preview.data?.key ?? undefined,
+      key,
       createMissing,
       style,
       dryRun,
@@ -98,11 +132,15 @@ export function useImport(kind: UiKind) {
       const main = await run(file, false);
       if (checked.corrected.length === 0) return main;
       const rest = await run(correctedFile({ columns: checked.bad.columns, rows: checked.corrected }, isJson), false);
-      return sumOf(main, rest);
+      const { columns, rows } = checked.bad;
+      const still = [...rows, ...(await badRowsOf(rest.result)).rows];
+      const leftOut = still.length > 0 ? leftOutFile({ columns, rows: still }, isJson) : null;
+      return { ...sumOf(main, rest), leftOut };
     },
   });
   return {
-    ...{ source, preview, mapping, changed, check, job, checking, correcting, importing, createMissing, style },
+    ...planned,
+    ...{ source, changed, check, job, checking, correcting, importing, createMissing, style },
     isUnsent: isTouched && !importing.isPending && !importing.isSuccess,
     choose(file: ImportSource | undefined) {
       setSource(file);
@@ -135,7 +173,7 @@ function sortRows(rows: readonly BadRow[], refused: BadRows) {
 }
 
 /** The rows that were corrected were refused by the first import and counted by the second. */
-function sumOf({ result: main, jobs }: Imported, { result: rest, jobs: more }: Imported): Imported {
+function sumOf({ result: main, jobs }: Imported, { result: rest, jobs: more }: Imported): Omit<Imported, 'leftOut'> {
   const result = {
     ...main,
     created: main.created + rest.created,
