@@ -61,6 +61,7 @@ export const location = defineKind({
     path: computed(
       Field.longtext({
         title: 'Path',
+        ui: { widget: 'tree' },
         default: '',
         description: 'Names from the top to the location: `Hall / Rack A / Shelf 2`.',
       }),

@@ -16,7 +16,7 @@ export interface DialogProps {
   /** Buttons, the primary one last. */
   readonly footer?: ReactNode;
   /** `small` 400, `medium` 560, `large` 800 pixels. */
-  readonly size?: 'small' | 'medium' | 'large';
+  readonly size?: 'small' | 'medium' | 'large' | 'wide';
   /** `alertdialog` asks before something that is lost. */
   readonly role?: 'dialog' | 'alertdialog';
   /** A click outside closes; false for forms with unsaved text. */

@@ -9,7 +9,7 @@ import { PersonValue, RefValue } from './link-values.js';
 import { toneOf } from './tone-of.js';
 import { unitText } from './unit-text.js';
 import { dateText, isMoney, valueTitle } from './value-text.js';
-import { widgetOf } from './widget-of.js';
+import { isReference, widgetOf } from './widget-of.js';
 import styles from './Cell.module.css';
 
 /** A value of a record as its field declares it: in cells, on cards, on the page of a record. Nothing for no value. */
@@ -25,6 +25,16 @@ export function CellValue(props: CellProps) {
 function TextValue({ value, field, kind }: CellProps) {
   const isEnum = typeHoldsOne(field.type, 'option') && typeof value === 'string';
   return <span className={styles.text}>{isEnum ? valueTitle(kind, field, value) : String(value)}</span>;
+}
+
+/** A record of a tree, or the path to one: where room lacks, its end is worth more than its beginning. */
+function TreeValue(props: CellProps) {
+  if (typeof props.value !== 'string' || isReference(props.field)) return <RefValue {...props} />;
+  return (
+    <span className={styles.path} title={props.value}>
+      <bdi>{props.value}</bdi>
+    </span>
+  );
 }
 
 function BooleanValue({ field, value, fields }: CellProps) {
@@ -112,7 +122,7 @@ const VALUES: Readonly<Partial<Record<Widget, ComponentType<CellProps>>>> = {
   url: UrlValue,
   user: PersonValue,
   ref: RefValue,
-  tree: RefValue,
+  tree: TreeValue,
   tags: TagsValue,
   checklist: ChecklistValue,
   json: JsonValue,

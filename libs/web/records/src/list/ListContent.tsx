@@ -135,11 +135,7 @@ function Failed({ state, error, onRetry }: FailedProps) {
       Clear the filter
     </Button>
   );
-  return (
-    <EmptyState icon="filter" title="The filter cannot be read" action={clear}>
-      {error.message}
-    </EmptyState>
-  );
+  return <EmptyState icon="filter" title="The filter cannot be read" action={clear} />;
 }
 
 interface RowsProps extends StoreListProps {

@@ -146,7 +146,7 @@ function RelatedTable({ kind, fields, title, records }: RelatedTableProps) {
   useEdges(scroller);
   return (
     <div className={styles.edges}>
-      <div className={styles.scroll} ref={scroller}>
+      <div className={styles.scroll} ref={scroller} role="group" aria-label={title} tabIndex={0}>
         <table className={styles.table} aria-label={title}>
           <thead>
             <tr>

@@ -1,7 +1,16 @@
 import { typeHolds } from '@cubit/web-contract';
-import { Button, formatDecimal, IconButton, isDecimalText } from '@cubit/web-kit';
+import { Button, formatDecimal, IconButton, isDecimalText, useEdges } from '@cubit/web-kit';
 import { FieldWords, useField } from '@cubit/web-kit/forms';
-import { Fragment, type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import {
+  Fragment,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { faultAt } from '../model/faults.js';
 import type { Values } from '../model/condition.js';
 import { isEmpty, PREPARED } from '../model/encode.js';
@@ -61,7 +70,7 @@ export function GridControl(control: ControlProps) {
         )}
       </div>
       {rows.length > 0 && (
-        <div className={styles.scroll}>
+        <ScrolledTable>
           <table ref={table} className={styles.table} aria-labelledby={id} onKeyDown={onKeyDown}>
             <thead>
               <tr>
@@ -95,7 +104,7 @@ export function GridControl(control: ControlProps) {
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrolledTable>
       )}
       {!prepared && (
         <Button icon="plus" size="small" variant="quiet" onPress={add}>
@@ -104,6 +113,19 @@ export function GridControl(control: ControlProps) {
       )}
       <FieldWords ids={ids} description={own.description} error={faultAt(faults, path)} />
     </section>
+  );
+}
+
+/** A shadow shows that columns go on. */
+function ScrolledTable({ children }: { readonly children: ReactNode }) {
+  const scroller = useRef<HTMLDivElement>(null);
+  useEdges(scroller);
+  return (
+    <div className={styles.edges}>
+      <div className={styles.scroll} ref={scroller}>
+        {children}
+      </div>
+    </div>
   );
 }
 
@@ -165,7 +187,7 @@ function GridRow({ control, row, index, columns, infoTitles, onChange, onRemove 
               {rowFault !== undefined && <span className={styles.fault}>{rowFault}</span>}
             </th>
           ) : (
-            <td data-type={column.type}>
+            <td data-type={column.type} data-title={column.title}>
               <FieldControl
                 field={column}
                 value={row[column.name]}
@@ -199,7 +221,7 @@ interface InfoCellsProps {
 /** What the record of a prepared row has, behind its title. */
 function InfoCells({ titles, values }: InfoCellsProps) {
   return titles.map((title) => (
-    <td key={title} className={styles.info}>
+    <td key={title} className={styles.info} data-title={title}>
       {isDecimalText(values[title] ?? '') ? formatDecimal(values[title] ?? '') : values[title]}
     </td>
   ));

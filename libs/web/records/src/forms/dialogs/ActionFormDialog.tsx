@@ -45,7 +45,7 @@ export function ActionFormDialog(props: ActionFormDialogProps) {
       message={message}
       formRef={form}
       onSubmit={submit}
-      size={hasGrid ? 'large' : 'medium'}
+      size={hasGrid ? 'wide' : 'medium'}
       drive={`action:${action.id}`}
     >
       {action.description !== null && <p className={styles.lead}>{firstSentence(action.description)}</p>}

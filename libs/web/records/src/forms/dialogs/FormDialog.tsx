@@ -17,7 +17,7 @@ export interface FormDialogProps {
   readonly onSubmit: () => void;
   readonly message?: { readonly text: string; readonly requestId?: string | undefined } | undefined;
   readonly formRef: Ref<HTMLFormElement>;
-  readonly size?: 'small' | 'medium' | 'large';
+  readonly size?: 'small' | 'medium' | 'large' | 'wide';
   readonly drive?: string;
   /** Says that the form began with what was typed before. */
   readonly draft?: Draft;

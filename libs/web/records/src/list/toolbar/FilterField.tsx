@@ -1,6 +1,5 @@
-import { isApiError } from '@cubit/web-client';
 import { typeHolds, typeHoldsOne } from '@cubit/web-contract';
-import { Kbd, Tag, useKeys } from '@cubit/web-kit';
+import { Icon, Kbd, Tag, useKeys } from '@cubit/web-kit';
 import { TextField } from '@cubit/web-kit/forms';
 import { useMemo, useRef, useState } from 'react';
 import { useMembers, valueTitle } from '../../cells/index.js';
@@ -11,12 +10,12 @@ import styles from './Toolbar.module.css';
 
 export interface FilterFieldProps {
   readonly state: ListState;
-  /** What the server says of the filter. */
-  readonly error: unknown;
+  /** Id of the element with what is wrong with the filter. */
+  readonly faultAt: string | undefined;
 }
 
-/** The filter as an expression. Enter applies it; the place of a fault is marked. */
-export function FilterField({ state, error }: FilterFieldProps) {
+/** The filter as an expression. Enter applies it. */
+export function FilterField({ state, faultAt }: FilterFieldProps) {
   const { filter, set } = state;
   const ref = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState<string>();
@@ -25,7 +24,6 @@ export function FilterField({ state, error }: FilterFieldProps) {
     [],
   );
   useKeys('List', keys);
-  const fault = isApiError(error) && error.code === 'invalid_filter' ? error.message : undefined;
   const apply = () => {
     set({ filter: (draft ?? filter).trim() });
     setDraft(undefined);
@@ -39,23 +37,32 @@ export function FilterField({ state, error }: FilterFieldProps) {
         mono
         placeholder="Filter by an expression"
         value={draft ?? filter}
-        error={draft === undefined ? fault : undefined}
+        errorAt={draft === undefined ? faultAt : undefined}
         onChange={setDraft}
         onEnter={apply}
         after={(draft ?? filter) === '' ? <Kbd keys="f" /> : undefined}
       />
-      {fault !== undefined && draft === undefined && <FaultPlace state={state} message={fault} />}
     </div>
   );
 }
 
-/** The expression with a mark at the fault; plain words can be searched for instead. */
-function FaultPlace({ state, message }: { readonly state: ListState; readonly message: string }) {
+interface FilterFaultProps {
+  readonly id: string;
+  readonly state: ListState;
+  readonly message: string;
+}
+
+/** What is wrong with the filter, with a mark at the place; plain words can be searched for instead. */
+export function FilterFault({ id, state, message }: FilterFaultProps) {
   const { filter, set } = state;
   const position = faultPosition(message);
   const isWords = /^[\p{L}\p{N}\s.,_-]+$/u.test(filter);
   return (
     <div className={styles.fault}>
+      <Icon name="circle-alert" size={14} />
+      <span id={id} role="alert">
+        {position === undefined ? message : message.replace(/ \(at position \d+\)/, '')}
+      </span>
       {position !== undefined && (
         <code>
           {filter.slice(0, position)}

@@ -1,11 +1,13 @@
+import { isApiError } from '@cubit/web-client';
 import { Button, Menu, SegmentedControl, Toolbar } from '@cubit/web-kit';
+import { useId } from 'react';
 import { bandField, boardField, boardFields, layoutsOf } from '../model/layouts.js';
 import { directionOf, nextSort } from '../model/sort.js';
 import type { ListState } from '../model/use-list-state.js';
 import { useNarrow } from '../use-narrow.js';
 import { ColumnsMenu } from './ColumnsMenu.js';
 import { FilterBuilder } from './FilterBuilder.js';
-import { FilterChips, FilterField } from './FilterField.js';
+import { FilterChips, FilterFault, FilterField } from './FilterField.js';
 import { ViewMenu } from './ViewMenu.js';
 import styles from './Toolbar.module.css';
 
@@ -17,6 +19,8 @@ export interface ListToolbarProps {
 /** What a list shows and how: view, filter, sort, group, columns, layout. */
 export function ListToolbar({ state, error }: ListToolbarProps) {
   const { kind, layout, set } = state;
+  const faultId = useId();
+  const fault = isApiError(error) && error.code === 'invalid_filter' ? error.message : undefined;
   const layouts = layoutsOf(kind, layout);
   // Cards have neither groups nor columns.
   const isNarrow = useNarrow();
@@ -39,7 +43,7 @@ export function ListToolbar({ state, error }: ListToolbarProps) {
         }
       >
         <ViewMenu state={state} />
-        <FilterField state={state} error={error} />
+        <FilterField state={state} faultAt={fault === undefined ? undefined : faultId} />
         <FilterBuilder state={state} />
         <SortMenu state={state} />
         {layout === 'board' && <GroupMenu state={state} />}
@@ -47,7 +51,7 @@ export function ListToolbar({ state, error }: ListToolbarProps) {
         {layout === 'table' && !isNarrow && <BandsMenu state={state} />}
         {layout === 'table' && !isNarrow && <ColumnsMenu state={state} />}
       </Toolbar>
-      <FilterChips state={state} />
+      {fault === undefined ? <FilterChips state={state} /> : <FilterFault id={faultId} state={state} message={fault} />}
     </div>
   );
 }
