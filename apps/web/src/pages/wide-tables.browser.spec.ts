@@ -58,7 +58,7 @@ describe('the lines of a delivery', () => {
 });
 
 describe('a table of related records', () => {
-  it('that is wider than its panel says so with a shadow, and is scrolled by the keyboard', async () => {
+  it('has a shadow where it is wider than its panel, and is scrolled by the keyboard', async () => {
     const { phone, open, order } = await workshopWithOrder();
     const page = await phone();
     await open('purchases:order', order, page);

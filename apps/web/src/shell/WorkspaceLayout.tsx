@@ -12,8 +12,7 @@ import { Sidebar } from './Sidebar.js';
 import { TopBar } from './TopBar.js';
 import styles from './WorkspaceLayout.module.css';
 
-const loadOverlays = async () => ({ default: (await import('./Overlays.js')).Overlays });
-const Overlays = lazy(loadOverlays);
+const Overlays = lazy(async () => ({ default: (await import('./Overlays.js')).Overlays }));
 
 const PeekPane = lazy(async () => ({ default: (await import('./Peek.js')).PeekPane }));
 
@@ -21,8 +20,6 @@ const PeekPane = lazy(async () => ({ default: (await import('./Peek.js')).PeekPa
 export function WorkspaceLayout() {
   const { workspace: slug = '' } = useParams({ strict: false }) as { readonly workspace?: string };
   useEffect(() => localStorage.setItem('cubit-workspace', slug), [slug]);
-  // While the workspace is read, so that keys run as soon as it is shown.
-  useEffect(() => void loadOverlays().catch(() => undefined), []);
   return (
     <WorkspaceProvider slug={slug} loading={<ShellSkeleton />} failed={failedWorkspace} key={slug}>
       <SkipLink target="content" />
