@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@cubit/testing';
 import { type App, counted, keyboardAlone, openWorkshop, startApp, type Workshop } from '@cubit/web-testing';
 import type { Locator, Page } from 'playwright-core';
+import { placedOrder } from '../fixtures/placed-order.js';
 
 let app: App;
 beforeAll(async () => {
@@ -17,14 +18,7 @@ describe('journey 4, receiving a delivery', () => {
   /** Two lines of ten each are on their way. */
   const onItsWay = async () => {
     const workshop = await openWorkshop(app, ['inventory', 'purchases']);
-    const { create, run } = workshop;
-    const supplier = await create('purchases:supplier', { name: 'Reichelt' });
-    const order = await create('purchases:order', { supplier });
-    for (const name of ['Nut', 'Screw']) {
-      const part = await create('inventory:part', { name });
-      await create('purchases:order_item', { order, part, qty: 10 });
-    }
-    await run('purchases:place', { kind: 'purchases:order', id: order });
+    await placedOrder(workshop, ['Nut', 'Screw']);
     /** Stock follows the receipt a moment later. */
     const stocked = (wanted: readonly number[]) =>
       until('the stock is there', async () => {

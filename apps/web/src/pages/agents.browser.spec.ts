@@ -61,7 +61,11 @@ describe('agents', () => {
   /** Calls the tool that uses up a part, as a program that cannot ask its person. */
   async function useUp(token: string, part: string, approval?: string) {
     const record = { kind: 'inventory:part', id: part };
-    const params = { name: 'inventory_use_up', arguments: { record, ...(approval !== undefined && { approval }) } };
+    const input = { reason: 'Box empty' };
+    const params = {
+      name: 'inventory_use_up',
+      arguments: { record, input, ...(approval !== undefined && { approval }) },
+    };
     const { text } = await app.server
       .as(token)
       .post(
@@ -123,6 +127,8 @@ describe('agents', () => {
     await page.getByRole('heading', { name: 'What will happen' }).waitFor();
     await page.getByRole('link', { name: 'Nut' }).waitFor();
     await page.getByRole('heading', { name: 'Wires on its events' }).waitFor();
+    await page.getByText('Reason', { exact: true }).waitFor();
+    await page.getByText('Box empty', { exact: true }).waitFor();
     await settled(page);
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Approve once' }).click();
@@ -137,6 +143,7 @@ describe('agents', () => {
     await app.server.as(owner).post(`${path}/modules/inventory/actions/add`, { record, input: { qty: 5 } });
     const { structuredContent: denied } = await useUp(token, part.body.id);
     await waits.getByRole('link', { name: 'Use up stock: Nut' }).waitFor();
+    await waits.getByText('Reason: Box empty').waitFor();
     await settled(page);
     expect(await axeViolations(page)).toEqual([]);
     await waits.getByRole('button', { name: 'Deny Use up stock: Nut' }).click();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type App, axeViolations, openWorkshop, settled, startApp } from '@cubit/web-testing';
+import { placedOrder } from '../fixtures/placed-order.js';
 
 describe('a record', () => {
   let app: App;
@@ -11,14 +12,9 @@ describe('a record', () => {
   afterAll(() => app.close());
 
   it('begins to receive with its outstanding lines, and keeps what was typed where a line is refused', async () => {
-    const { create, run, page, address } = await openWorkshop(app);
-    const supplier = await create('purchases:supplier', { name: 'Reichelt' });
-    const order = await create('purchases:order', { supplier });
-    for (const name of ['Nut', 'Screw']) {
-      const part = await create('inventory:part', { name });
-      await create('purchases:order_item', { order, part, qty: 10 });
-    }
-    await run('purchases:place', { kind: 'purchases:order', id: order });
+    const workshop = await openWorkshop(app);
+    const { page, address } = workshop;
+    const order = await placedOrder(workshop, ['Nut', 'Screw']);
     await page.goto(`${address('purchases:order', order)}?do=purchases:receive`);
     const quantities = page.getByRole('table', { name: 'Lines' }).getByRole('spinbutton');
     await quantities.nth(1).waitFor();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@cubit/testing';
 import { type App, axeViolations, openWorkshop, settled, startApp } from '@cubit/web-testing';
 import type { Locator, Page } from 'playwright-core';
+import { placedOrder } from '../fixtures/placed-order.js';
 
 let app: App;
 beforeAll(async () => {
@@ -13,11 +14,7 @@ const named = (name: string) => ({ name, exact: true });
 
 async function workshopWithOrder() {
   const workshop = await openWorkshop(app, ['inventory', 'spaces', 'purchases']);
-  const { create, run } = workshop;
-  const order = await create('purchases:order', { supplier: await create('purchases:supplier', { name: 'Reichelt' }) });
-  const part = await create('inventory:part', { name: 'Screw M3 x 8 mm, hex socket, black' });
-  await create('purchases:order_item', { order, part, qty: 10 });
-  await run('purchases:place', { kind: 'purchases:order', id: order });
+  const order = await placedOrder(workshop, ['Screw M3 x 8 mm, hex socket, black']);
   const openReceive = async (page: Page) => {
     await workshop.open('purchases:order', order, page);
     await page.getByRole('main').getByRole('button', named('Receive')).click();

@@ -15,6 +15,7 @@ export {
   type HistoryOfRecord,
   readWholeHistory,
 } from './history/read-history.js';
+export { takenMessage } from './write/taken-message.js';
 export { titleKey } from './write/title-key.js';
 export { convertHistory } from './history/convert-history.js';
 export { insertChanges } from './history/change-row.js';

@@ -1,4 +1,4 @@
-import { until } from '@cubit/testing';
+import { until } from '@cubit/testing/shipped';
 import type { Locator, Page } from 'playwright-core';
 
 /** A person without a mouse. */

@@ -1,7 +1,7 @@
 import type { Page } from '@cubit/web-testing';
 import { median } from '../load/median.js';
 import { duration, type Reading } from '../report/results.js';
-import { type Device, listAddress, openProfile, type WebBench } from './web-bench.js';
+import { type Device, listAddress, openProfile, ROW, type WebBench } from './web-bench.js';
 
 const ROUNDS = 5;
 
@@ -35,7 +35,7 @@ async function paints(bench: WebBench, device: Device) {
   const warm: Paint[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const { page, context } = await openProfile(bench, device);
-    await page.addInitScript(watchRows);
+    await page.addInitScript(watchRows, ROW);
     empty.push(await paintOf(bench, page));
     warm.push(await paintOf(bench, page));
     await context.close();
@@ -56,9 +56,9 @@ async function paintOf(bench: WebBench, page: Page): Promise<Paint> {
 }
 
 /** In the page, before its own scripts: marks the first frame with rows. */
-function watchRows(): void {
+function watchRows(row: string): void {
   const look = () => {
-    if (document.querySelector('[role="grid"] [role="gridcell"]') === null) requestAnimationFrame(look);
+    if (document.querySelector(row) === null) requestAnimationFrame(look);
     else performance.mark('rows');
   };
   requestAnimationFrame(look);

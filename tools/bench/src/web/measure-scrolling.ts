@@ -1,6 +1,6 @@
 import type { Page } from '@cubit/web-testing';
 import { duration, type Reading } from '../report/results.js';
-import { type Device, openParts, openProfile, quantileOf, type WebBench } from './web-bench.js';
+import { type Device, openParts, openProfile, quantileOf, ROW, type WebBench } from './web-bench.js';
 
 const SCROLL_MS = 8_000;
 const STEP_PX = 60;
@@ -18,7 +18,11 @@ export async function measureScrolling(bench: WebBench): Promise<readonly Readin
     bench.onProgress(`scrolling: ${device}`);
     const { page, context } = await openProfile(bench, device);
     await openParts(bench, page);
-    const smooth = await page.evaluate(scrollSmoothly, { ms: SCROLL_MS, px: STEP_PX });
+    const smooth = await page.evaluate(scrollSmoothly, {
+      list: await page.evaluateHandle(scrollingList, ROW),
+      ms: SCROLL_MS,
+      px: STEP_PX,
+    });
     readings.push(...frameReadings(`scrolling, ${STEP_PX} px a frame`, smooth, device));
     readings.push(...frameReadings(`scrolling, ${WHEEL_STEPS} wheel steps`, await wheel(page), device));
     if (device === 'desktop') {
@@ -48,15 +52,30 @@ function frameReadings(title: string, frames: readonly number[], device: Device)
   ];
 }
 
+/** In the page: what scrolls the rows. */
+function scrollingList(row: string): Element {
+  let element = document.querySelector(row);
+  const scrolls = ({ scrollHeight, clientHeight }: Element) => scrollHeight > clientHeight;
+  while (element && !(scrolls(element) && /auto|scroll/.test(getComputedStyle(element).overflowY)))
+    element = element.parentElement;
+  const list = element ?? document.scrollingElement;
+  if (!list) throw new Error('There is no list.');
+  return list;
+}
+
+interface SmoothScroll {
+  readonly list: Element;
+  readonly ms: number;
+  readonly px: number;
+}
+
 /** In the page: the durations of its frames. */
-async function scrollSmoothly({ ms, px }: { readonly ms: number; readonly px: number }): Promise<readonly number[]> {
-  const grid = document.querySelector('[role="grid"]');
-  if (!grid) throw new Error('There is no list.');
+async function scrollSmoothly({ list, ms, px }: SmoothScroll): Promise<readonly number[]> {
   const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
   const durations: number[] = [];
   const startedAt = await frame();
   for (let last = startedAt; last - startedAt < ms;) {
-    grid.scrollTop += px;
+    list.scrollTop += px;
     const now = await frame();
     durations.push(now - last);
     last = now;
@@ -65,7 +84,7 @@ async function scrollSmoothly({ ms, px }: { readonly ms: number; readonly px: nu
 }
 
 async function wheel(page: Page): Promise<readonly number[]> {
-  await page.getByRole('grid').hover();
+  await page.locator(ROW).first().hover();
   const recorder = await page.evaluateHandle(() => {
     const frames: number[] = [];
     const state = { frames, isOver: false };

@@ -40,10 +40,13 @@ export function listAddress({ data }: WebBench, kind = 'inventory:part'): string
   return `/w/${data.slug}/modules/${kind.replace(':', '/records/')}`;
 }
 
+/** In the list of a desk, cells; in that of a phone, cards. */
+export const ROW = 'main [role="gridcell"], main [role="listitem"]';
+
 /** Opens the list of parts, and waits until it has rows. */
 export async function openParts(bench: WebBench, page: Page): Promise<void> {
   await page.goto(listAddress(bench));
-  await page.locator('[role="grid"] [role="gridcell"]').first().waitFor();
+  await page.locator(ROW).first().waitFor();
 }
 
 /** The value that the share of them stays within: 0.95 is the 95th percentile. */

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import { type AnyRecord, fieldTitle, type RecordShape, type RegisteredKind } from '@cubit/core/host';
+import type { AnyRecord, RecordShape, RegisteredKind } from '@cubit/core/host';
 import { type ErrorDetail, errorOf } from '@cubit/core';
 import { oneOf, keysOf, uniqueIndexName, violatedIndex } from '@cubit/database';
+import { takenMessage } from './taken-message.js';
 import { titleKey } from './title-key.js';
 
 type Row = Pick<AnyRecord, 'id' | 'title' | 'fields' | 'tags' | 'version'>;
@@ -90,21 +91,13 @@ export function asAlreadyExists(
     rows.find((row, position) => isTwice(row, rows.slice(0, position), fields)) ??
     rows.find((row) => mentions(error, row, fields)) ??
     rows[0];
-  const value = fields.map((field) => String(culprit?.fields[field])).join(', ');
-  const title = kind.definition.title[0].toLowerCase();
-  const titles = fields.map((name) => titleOf(shape, name));
-  const message = `There is ${/^[aeiou]/.test(title) ? 'an' : 'a'} ${title} with ${titles.join(', ')} '${value}' already.`;
+  const message = takenMessage(kind, shape, { key: fields, values: culprit?.fields ?? {} });
   const details = fields.map((field): ErrorDetail => ({
     path: culprit?.path(field) ?? `/fields/${field}`,
     code: 'already_exists',
     message,
   }));
   return errorOf('already_exists', message, { details });
-}
-
-function titleOf({ fields }: RecordShape, name: string): string {
-  const field = fields.get(name);
-  return field ? fieldTitle(field) : name;
 }
 
 function customKey(shape: RecordShape, index: string): readonly string[] | undefined {

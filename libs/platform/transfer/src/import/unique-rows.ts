@@ -1,6 +1,6 @@
 import { keysOf } from '@cubit/database';
-import { fieldTitle, type RecordShape, type RegisteredKind } from '@cubit/core/host';
-import type { WorkspaceTransaction } from '@cubit/records';
+import type { RecordShape, RegisteredKind } from '@cubit/core/host';
+import { takenMessage, type WorkspaceTransaction } from '@cubit/records';
 import { fieldPath, type RowDraft } from './row-draft.js';
 import type { RowTarget } from './match-rows.js';
 
@@ -42,7 +42,6 @@ export async function refuseDuplicates(
       return key.every((name) => isValue(fields[name])) && key.some((name) => before?.[name] !== fields[name]);
     });
     if (changing.length === 0) continue;
-    const titles = key.flatMap((name) => shape.fields.get(name) ?? []).map(fieldTitle);
     const values = [...new Set(changing.map(({ fields }) => fields[first] as string | number))];
     const { records } = transaction.contextOf(kind.module, null);
     const found = await records.find(kind.definition, { where: { [first]: { in: values } }, limit: 10_000 });
@@ -55,7 +54,7 @@ export async function refuseDuplicates(
       const owner = owners.get(value);
       if (owner === undefined) owners.set(value, own);
       if (owner === undefined || owner === own) continue;
-      const message = `There is a ${kind.definition.title[0].toLowerCase()} with ${titles.join(', ')} '${key.map((name) => String(fields[name] as string)).join(', ')}' already.`;
+      const message = takenMessage(kind, shape, { key, values: fields });
       for (const name of key)
         draft.faults.push({ path: fieldPath(draft.number, name), code: 'already_exists', message });
     }

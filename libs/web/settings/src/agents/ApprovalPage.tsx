@@ -6,6 +6,7 @@ import styles from '../parts/parts.module.css';
 import type { Wire } from '../wires/wire.js';
 import { type Approval, isNotification, useApprovalsPath, useDecision } from './approval.js';
 import { ApprovalState } from './ApprovalState.js';
+import { useInputInWords } from './input-in-words.js';
 
 /** One request of an agent: what it wants to do, and the decision. */
 export function ApprovalPage({ id }: { readonly id: string }) {
@@ -83,17 +84,26 @@ function Facts({ approval }: { readonly approval: Approval }) {
             ]),
         {
           title: 'With',
-          value:
-            Object.keys(input).length === 0 ? (
-              'No input'
-            ) : (
-              <pre className={styles.code}>{JSON.stringify(input, null, 2)}</pre>
-            ),
+          value: Object.keys(input).length === 0 ? 'No input' : <Input approval={approval} />,
         },
         { title: 'Agent', value: `${agent.client}, with the token ${agent.token.name}` },
         { title: 'Asked', value: <RelativeTime at={at} /> },
       ]}
     />
+  );
+}
+
+/** In words, and exactly. */
+function Input({ approval }: { readonly approval: Approval }) {
+  const items = useInputInWords(approval).map(({ title, value }) => ({ title, value }));
+  return (
+    <>
+      <DescriptionList items={items} />
+      <details>
+        <summary>As it is sent</summary>
+        <pre className={styles.code}>{JSON.stringify(approval.input, null, 2)}</pre>
+      </details>
+    </>
   );
 }
 

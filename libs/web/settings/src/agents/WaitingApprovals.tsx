@@ -2,6 +2,7 @@ import { pagePaths } from '@cubit/web-client';
 import { Button, ErrorState, Panel, Row, Rows } from '@cubit/web-kit';
 import { useWorkspace } from '@cubit/web-records';
 import { type Approval, useDecision } from './approval.js';
+import { useInputInWords } from './input-in-words.js';
 
 export interface WaitingApprovalsProps {
   /** The first of those that wait. */
@@ -40,7 +41,8 @@ export function WaitingApprovals({ approvals, total, error, onRetry }: WaitingAp
 function ApprovalRow({ approval, href }: { readonly approval: Approval; readonly href: string }) {
   const { action: actionOf } = useWorkspace();
   const decide = useDecision();
-  const { action, record, input, agent } = approval;
+  const { action, record, agent } = approval;
+  const input = useInputInWords(approval);
   const title = record === null ? action.title : `${action.title}: ${record.title}`;
   return (
     <Row
@@ -49,8 +51,10 @@ function ApprovalRow({ approval, href }: { readonly approval: Approval; readonly
       details={
         <>
           <span>{agent.client}</span>
-          {Object.entries(input).map(([name, value]) => (
-            <span key={name}>{`${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`}</span>
+          {input.map(({ name, title: field, value }) => (
+            <span key={name}>
+              {field}: {value}
+            </span>
           ))}
         </>
       }
