@@ -27,6 +27,7 @@ import { runOnLanes } from './lanes.mjs';
 import { plan } from './plan.mjs';
 import { refusals, secondLook } from './second-look.mjs';
 import { summarise } from './summary.mjs';
+import { useTemporaryFolder } from './temporary-folder.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const NX = join(root, 'node_modules/nx/dist/bin/nx.js');
@@ -43,6 +44,7 @@ const SLOW_SECONDS = 10;
 const { values: options, positionals: wanted } = readArguments();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => interrupt(signal));
 
+useTemporaryFolder();
 const tasks = plan(selectedProjects(), { isBareWanted: options.bare, wanted });
 await timed('the program is built', bundle);
 await timed('the web app is built', buildWeb);

@@ -21,7 +21,7 @@ export { memoryFiles, type MemoryFiles } from './memory-files.js';
 export { recordAllTurns, recordRoundTrips, recordStatements } from './record-statements.js';
 export { type TokenOptions } from './mint-token.js';
 export { isRedisInstalled, RedisServer } from './redis-server.js';
-export { itInLongRun, rounds, someOf } from './rounds.js';
+export { itInLongRun, rounds, someOf, somePairs } from './rounds.js';
 export { buildPlatform, ScriptProcess } from './script-process.js';
 export { SEED } from './seed.js';
 export { until } from './until.js';

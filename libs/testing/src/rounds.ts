@@ -15,6 +15,20 @@ export function someOf<Case>(all: readonly Case[], long = process.env['TEST_LONG
   return long ? all : all.filter((_, index) => index % SHARE === 0);
 }
 
+/**
+ * The pairs of two lists, row by row: of each row every fifth, and other ones in the next row, so that each five rows have all
+ * members of both lists; all pairs in `npm run test:long`.
+ */
+export function somePairs<Row, Column>(
+  rows: readonly Row[],
+  columns: readonly Column[],
+  long = process.env['TEST_LONG'],
+): readonly (readonly [row: Row, column: Column])[] {
+  return rows.flatMap((row, down) =>
+    columns.filter((_, across) => long || (down + across) % SHARE === 0).map((column) => [row, column] as const),
+  );
+}
+
 /** A test of a further variant of what other tests cover. It runs in `npm run test:long` only, and is skipped elsewhere. */
 export function itInLongRun(title: string, test: () => Promise<void>, timeout?: number): void {
   if (process.env['TEST_LONG']) it(title, test, timeout);

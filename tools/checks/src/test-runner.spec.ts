@@ -1,7 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm, watch, writeFile } from 'node:fs/promises';
+import { execFile, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, watch, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 interface Task {
@@ -154,6 +156,47 @@ describe('the programs that specs have started', () => {
 async function created(file: string): Promise<void> {
   for await (const { filename } of watch(folder)) if (filename === file) return;
 }
+
+describe('the folder for temporary files', () => {
+  const script = new URL('../../test-runner/temporary-folder.mjs', import.meta.url).href;
+  /** Runs a process that prints its folder for temporary files, after it has written a file there. */
+  async function folderOf(options: object) {
+    const text = `
+      import { useTemporaryFolder } from ${JSON.stringify(script)};
+      import { existsSync, writeFileSync } from 'node:fs';
+      import { tmpdir } from 'node:os';
+      const folder = useTemporaryFolder(${JSON.stringify(options)});
+      writeFileSync(folder + '/file', '');
+      process.stdout.write(JSON.stringify({ folder, isUsed: tmpdir() === folder, isThere: existsSync(folder + '/file') }));`;
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', text]);
+    return JSON.parse(stdout) as { readonly folder: string; readonly isUsed: boolean; readonly isThere: boolean };
+  }
+
+  it('is in memory where there is enough of it, and ends with the process', async () => {
+    const memory = await mkdtemp(join(folder, 'memory-'));
+    const used = await folderOf({ memory, needed: 1 });
+    expect(used).toEqual({ folder: expect.stringContaining(`${memory}/`), isUsed: true, isThere: true });
+    expect(readdirSync(memory)).toEqual([]);
+  });
+
+  it.each(['too little of it', 'none'])('is on the disk where there is %s', async (amount) => {
+    const memory = await mkdtemp(join(folder, 'memory-'));
+    const options = amount === 'none' ? { memory: join(memory, 'missing'), needed: 1 } : { memory, needed: 2 ** 60 };
+    const used = await folderOf(options);
+    expect(used).toEqual({ folder: expect.stringContaining(tmpdir()), isUsed: true, isThere: true });
+    expect(used.folder).not.toContain(memory);
+    expect(existsSync(used.folder)).toBe(false);
+  });
+
+  it('is deleted by the next run if its run was killed', async () => {
+    const memory = await mkdtemp(join(folder, 'memory-'));
+    const ended = spawnSync(process.execPath, ['--eval', '']);
+    const [left, running, other] = [`cubit-tests-${ended.pid}-a`, `cubit-tests-${process.pid}-b`, 'other'];
+    for (const name of [left, running, other]) await mkdir(join(memory, name));
+    await folderOf({ memory, needed: 1 });
+    expect(readdirSync(memory).sort()).toEqual([running, other].sort());
+  });
+});
 
 describe('flaky files', () => {
   const flaky = (file: string) => ({ project: 'made', file, test: 'holds' });

@@ -4,6 +4,7 @@ import {
   createExamples,
   createShippedServer,
   type ExampleRecord,
+  somePairs,
   type TestClient,
   type TestReply,
   type SweptServer,
@@ -229,7 +230,7 @@ async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Pr
 }
 
 const cellsOf = (some: readonly CallerKind[]) =>
-  server.kernel.routes.flatMap((route) => some.map((caller) => ({ route, caller })));
+  somePairs(server.kernel.routes, some).map(([route, caller]) => ({ route, caller }));
 /** One caller for each reason to be refused. */
 const REPRESENTATIVES = ['a revoked token', 'a viewer', 'an owner elsewhere', 'a token bound to another workspace'];
 const representatives = () =>
@@ -377,12 +378,13 @@ describe('data of another workspace', () => {
         if (status >= 500 || text.includes(CANARY)) leaks.push(`${path}: ${status} ${text}`);
       };
       const reading = server.kernel.routes.filter(({ method, streaming }) => method === 'GET' && streaming !== true);
-      const paths = reading.flatMap((route) => {
+      const [withId, withoutId] = [true, false].map((wanted) =>
+        reading.filter(({ path }) => /\{(?!workspace\})/.test(path) === wanted),
+      ) as [readonly RouteDefinition[], readonly RouteDefinition[]];
+      const pairs = [...withoutId.map((route) => [route, ''] as const), ...somePairs(withId, foreignIds)];
+      const paths = pairs.flatMap(([route, id]) => {
         const places = route.path.includes('{workspace}') ? [here.slug, foreign.slug] : [''];
-        const ids = /\{(?!workspace\})/.test(route.path) ? foreignIds : [''];
-        return places.flatMap((slug) =>
-          ids.flatMap((id) => queriesOf(route).map((query) => `${pathOf(route, slug, id)}${query}`)),
-        );
+        return places.flatMap((slug) => queriesOf(route).map((query) => `${pathOf(route, slug, id)}${query}`));
       });
       await inParallel(paths, look);
       expect(leaks).toEqual([]);
