@@ -4,6 +4,7 @@ import {
   createExamples,
   createShippedServer,
   type ExampleRecord,
+  someOf,
   type TestClient,
   type SweptServer,
   type TestWorkspace,
@@ -113,7 +114,9 @@ class World {
   async runActions(): Promise<void> {
     for (const action of server.kernel.registry.actions.values()) {
       if (action.definition.appliesTo === 'workspace') await this.#run(action, null);
-      for (const [kind, record] of this.records) {
+      const ofAny = action.definition.appliesTo === 'any';
+      // What any record has does not depend on its kind.
+      for (const [kind, record] of ofAny ? someOf([...this.records]) : this.records) {
         if (!appliesTo(action, kind)) continue;
         await this.#run(action, { kind, id: record.id });
       }

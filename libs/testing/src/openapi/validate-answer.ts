@@ -1,5 +1,5 @@
 import addFormats from 'ajv-formats';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { dereference, findOperation, type OpenApiDocument } from './openapi-document.js';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -26,9 +26,15 @@ export function validateAnswer(document: OpenApiDocument, answer: Answer): reado
   const response = found.operation.responses[String(status)];
   if (!response) return [`${where} is not documented: ${JSON.stringify(body)}`];
   const described = dereference(document, response);
-  return [...headerFaults(document, described, answer), ...bodyFaults(document, described, answer)].map(
+  const place = placeOf(response) ?? ['paths', found.template, method.toLowerCase(), 'responses', String(status)];
+  return [...headerFaults(document, described, answer), ...bodyFaults(document, { described, place }, answer)].map(
     (fault) => `${where}: ${fault}`,
   );
+}
+
+/** The path in the document of what a reference names; undefined for what is no reference. */
+function placeOf({ $ref }: Json): readonly string[] | undefined {
+  return typeof $ref === 'string' ? $ref.split('/').slice(1) : undefined;
 }
 
 function headerFaults(document: OpenApiDocument, response: Json, { headers }: Answer): readonly string[] {
@@ -38,15 +44,24 @@ function headerFaults(document: OpenApiDocument, response: Json, { headers }: An
   });
 }
 
-function bodyFaults(document: OpenApiDocument, response: Json, { body, headers }: Answer): readonly string[] {
-  const content = response['content'] as Readonly<Record<string, { readonly schema?: Json }>> | undefined;
+interface Described {
+  readonly described: Json;
+  readonly place: readonly string[];
+}
+
+function bodyFaults(
+  document: OpenApiDocument,
+  { described, place }: Described,
+  { body, headers }: Answer,
+): readonly string[] {
+  const content = described['content'] as Readonly<Record<string, { readonly schema?: Json }>> | undefined;
   const answered = String(headers['content-type'] ?? '');
   if (!content) return body === undefined ? [] : ['a body that is not documented'];
   const mediaType = Object.keys(content).find((documented) => essence(documented) === essence(answered));
   if (mediaType === undefined) return [`media type '${answered}', not ${Object.keys(content).join(' or ')}`];
   const schema = content[mediaType]?.schema;
   if (!schema || !/\bjson\b/.test(mediaType)) return [];
-  const validate = validatorOf(document).compile(withComponents(document, schema));
+  const validate = validatorOf(document, [...place, 'content', mediaType, 'schema']);
   if (validate(body)) return [];
   return (validate.errors ?? []).map(
     ({ instancePath, message, params }) => `${instancePath || 'the body'} ${message ?? ''} ${JSON.stringify(params)}`,
@@ -58,23 +73,22 @@ function essence(mediaType: string): string {
 }
 
 const validators = new WeakMap<OpenApiDocument, Ajv2020>();
-const prepared = new WeakMap<object, object>();
+const DOCUMENT = 'document';
 
-function validatorOf(document: OpenApiDocument): Ajv2020 {
-  const known = validators.get(document);
-  if (known) return known;
+/** Validates by the schema at a path of the document. Schemas of the components are compiled once for all that refer to them. */
+function validatorOf(document: OpenApiDocument, place: readonly string[]): ValidateFunction {
+  const ajv = validators.get(document) ?? createValidators(document);
+  const pointer = place.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')));
+  const validate = ajv.getSchema(`${DOCUMENT}#/${pointer.join('/')}`);
+  if (!validate) throw new Error(`The document has no schema at ${place.join(' ')}.`);
+  return validate;
+}
+
+function createValidators(document: OpenApiDocument): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   ajv.addFormat('currency', /^[A-Z]{3}$/);
   addFormats.default(ajv);
+  ajv.addSchema(document, DOCUMENT);
   validators.set(document, ajv);
   return ajv;
-}
-
-/** References in a schema point into the document, so its components are included. */
-function withComponents({ components }: OpenApiDocument, schema: Json): object {
-  const known = prepared.get(schema);
-  if (known) return known;
-  const whole = { allOf: [schema], components };
-  prepared.set(schema, whole);
-  return whole;
 }
