@@ -378,10 +378,11 @@ describe('data of another workspace', () => {
         if (status >= 500 || text.includes(CANARY)) leaks.push(`${path}: ${status} ${text}`);
       };
       const reading = server.kernel.routes.filter(({ method, streaming }) => method === 'GET' && streaming !== true);
-      const [withId, withoutId] = [true, false].map((wanted) =>
-        reading.filter(({ path }) => /\{(?!workspace\})/.test(path) === wanted),
-      ) as [readonly RouteDefinition[], readonly RouteDefinition[]];
-      const pairs = [...withoutId.map((route) => [route, ''] as const), ...somePairs(withId, foreignIds)];
+      const hasId = ({ path }: RouteDefinition) => /\{(?!workspace\})/.test(path);
+      const pairs = [
+        ...reading.filter((route) => !hasId(route)).map((route) => [route, ''] as const),
+        ...somePairs(reading.filter(hasId), foreignIds),
+      ];
       const paths = pairs.flatMap(([route, id]) => {
         const places = route.path.includes('{workspace}') ? [here.slug, foreign.slug] : [''];
         return places.flatMap((slug) => queriesOf(route).map((query) => `${pathOf(route, slug, id)}${query}`));
