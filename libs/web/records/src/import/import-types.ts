@@ -54,10 +54,23 @@ export interface ImportResult {
   readonly rejected: number;
   /** File of the rejected rows. */
   readonly rejects: string | null;
+  /** The first of them with their faults. Absent after an upgrade, of a job that the version before ran. */
+  readonly rejected_rows?: readonly RejectedRow[];
   /** What became of the values of the file. */
   readonly values: Readonly<Record<'taken' | 'read' | 'left_out' | 'ignored', number>>;
   readonly warnings: ImportWarnings;
   readonly columns: readonly { readonly column: string; readonly value: string | null }[];
+}
+
+export interface RejectedRow {
+  readonly row: number;
+  readonly details: readonly RowFault[];
+}
+
+/** A fault of a row. `path`: `/fields/qty`; empty: of the row as a whole. */
+export interface RowFault {
+  readonly path: string;
+  readonly message: string;
 }
 
 /** Values that were taken in another form, or left out. */

@@ -57,7 +57,10 @@ describe('importing a table', () => {
     await page.getByText('2 rows are wrong').waitFor();
     await settled(page);
     expect(await page.getByText('must be at least 0').allInnerTexts()).toEqual(['Minimum: must be at least 0.']);
-    await page.getByText("Category: There is no category called 'Nowhere'.").waitFor();
+    const [, , spacer] = await page.getByRole('region', { name: 'Rows to correct' }).getByRole('row').all();
+    expect(await spacer?.getByRole('listitem').allInnerTexts()).toEqual([
+      "Category: There is no category called 'Nowhere'.",
+    ]);
     const minimum = page.getByLabel('Min of row 2');
     expect(await minimum.getAttribute('aria-invalid')).toBe('true');
     expect(await page.getByLabel('Category of row 4').getAttribute('aria-invalid')).toBe('true');

@@ -1,6 +1,6 @@
 import type { UiField, UiKind } from '@cubit/web-client';
 import { FIELD_FACTS, type FieldContent, labelOf, sentence, typeHolds } from '@cubit/web-contract';
-import type { ImportTarget } from './import-types.js';
+import type { ImportTarget, RowFault } from './import-types.js';
 
 type KindOf = (id: string) => UiKind | undefined;
 /** The title of a target by its name, `stock.qty`; undefined if there is none. */
@@ -64,15 +64,17 @@ function unitOf(kind: UiKind, { ui: { unit } }: UiField): string | undefined {
     : `the ${labelOf(second).toLowerCase()} of its ${title.toLowerCase()}`;
 }
 
-/** A path of a target at the beginning of a reason: `min_stock: ...`, `stock/qty: ...` */
-const PATH = /(^|[.!?] )([a-z][a-z0-9_]*(?:\/[a-z0-9_]+)*): /g;
+/** The target that a fault is at: `/fields/stock/qty` is `stock.qty`. */
+export function targetOf({ path }: RowFault): string {
+  return path
+    .split('/')
+    .filter((part) => part !== '' && part !== 'fields')
+    .join('.');
+}
 
-/** The reasons of a row, which name fields by their paths, with the titles of the fields. */
-export function reasonText(reasons: string, titleOf: TitleOf): string {
-  return sentence(
-    reasons.replaceAll(PATH, (_, before: string, path: string) => {
-      const title = titleOf(path.replaceAll('/', '.'));
-      return `${before}${title ?? (before === '' ? labelOf(path.split('/').at(-1) ?? path) : path)}: `;
-    }),
-  );
+/** A fault with the title of its field: `Minimum: must be at least 0.` */
+export function faultText(fault: RowFault, titleOf: TitleOf): string {
+  const target = targetOf(fault);
+  if (target === '') return sentence(fault.message);
+  return `${titleOf(target) ?? labelOf(target.split('.').at(-1) ?? target)}: ${fault.message}`;
 }
