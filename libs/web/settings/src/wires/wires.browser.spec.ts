@@ -200,6 +200,8 @@ describe('a new wire', () => {
     expect(await line(2).getByRole('combobox', { name: 'Field' }).inputValue()).toBe('Shortfall');
     await page.getByRole('button', { name: 'Create wire' }).click();
     await line(2).getByText('Has no value yet.').waitFor();
+    await page.locator('input[aria-invalid="true"]:focus').waitFor();
+    expect(await line(2).getByRole('spinbutton', { name: 'Value' }).getAttribute('aria-invalid')).toBe('true');
     expect(await own(workshop)).toEqual([]);
     await line(2).getByRole('spinbutton', { name: 'Value' }).fill('2');
     await page.getByRole('button', { name: 'Create wire' }).click();
@@ -217,13 +219,13 @@ describe('a new wire', () => {
     const { page, workspace } = await openWorkshop(app, ['inventory']);
     await page.goto(`/w/${workspace.slug}/wires/new?event=inventory.stock.low&action=projects:create_task`);
     const then = page.getByRole('region', { name: 'Then' });
-    await then.getByText('This action is one of the module Projects, which is not enabled').waitFor();
+    await then.getByText('This action belongs to the module Projects, which is not enabled').waitFor();
     expect(await then.getByRole('combobox', { name: 'Action' }).inputValue()).toBe('Create task');
     expect(await axeViolations(page)).toEqual([]);
     await page.goto(`/w/${workspace.slug}/wires/new?event=gone.thing.made`);
     await page.getByText('The module Gone of this event is not installed.').waitFor();
     await page.goto(`/w/${workspace.slug}/wires/new?event=projects.task.created`);
-    await page.getByText('This event is one of the module Projects, which is not enabled').waitFor();
+    await page.getByText('This event belongs to the module Projects, which is not enabled').waitFor();
     await page.getByRole('link', { name: 'Settings > Modules' }).click();
     await page.waitForURL(`**/w/${workspace.slug}/settings/modules`);
   });

@@ -168,6 +168,7 @@ function FieldPart({
 }: Pick<LineControlProps, 'line' | 'fields' | 'error' | 'onChange'>) {
   const compared = fields.filter(({ type }) => isCompared(type));
   const { field } = line;
+  const lacksValue = isUnfinished(line);
   const choose = (expression: string | undefined) => {
     const next = compared.find((each) => each.expression === expression);
     onChange({ ...line, field: next, operator: operatorsOf(next)[0], value: undefined, asks: 'value' });
@@ -183,7 +184,7 @@ function FieldPart({
         onChange={(option) => choose(option?.id)}
         load={finderOf(compared.map(({ expression: id, title, of: hint }) => ({ id, title, hint })))}
         placeholder="Quantity, status …"
-        error={error}
+        error={lacksValue ? undefined : error}
       />
       <Select
         label="Comparison"
@@ -201,7 +202,7 @@ function FieldPart({
           value={line.value}
           onChange={(value) => onChange({ ...line, value })}
           path="/value"
-          faults={{}}
+          faults={lacksValue && error !== undefined ? { '/value': error } : {}}
           siblings={{}}
           autoFocus={line.asks === 'value'}
         />

@@ -28,7 +28,7 @@ function ModuleThatIsOff({ module, what }: MissingModuleProps) {
   if (!found) return <Banner tone="warn">{`The module ${labelOf(module)} of this ${what} is not installed.`}</Banner>;
   return (
     <Banner tone="warn">
-      {`This ${what} is one of the module ${found.title}, which is not enabled in this workspace.`}
+      {`This ${what} belongs to the module ${found.title}, which is not enabled in this workspace.`}
       {admin && (
         <>
           {' Enable it in '}

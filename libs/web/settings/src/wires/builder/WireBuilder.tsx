@@ -148,7 +148,7 @@ function Steps({ wire, state }: StepsProps) {
 }
 
 /** Recipes while there is nothing to try. */
-function Beside({ state: { values, event, fields, shownInput, trial } }: Pick<StepsProps, 'state'>) {
+function Beside({ state: { values, event, action, fields, shownInput, trial } }: Pick<StepsProps, 'state'>) {
   if (values.event === '') return <Recipes />;
   if (!event.item) return null;
   const { setSample, ...tried } = trial;
@@ -160,7 +160,7 @@ function Beside({ state: { values, event, fields, shownInput, trial } }: Pick<St
       subject={event.item.records[0]}
       example={event.item.example}
       inputFields={shownInput}
-      hasAction={values.action !== ''}
+      hasAction={action.item !== undefined}
     />
   );
 }
