@@ -2,7 +2,7 @@ import { TextField } from '@cubit/web-kit/forms';
 import { useId } from 'react';
 import { type BadRow, type BadRows, cellText, cellValue, isBadCell } from './bad-rows.js';
 import type { Mapping } from './import-types.js';
-import { faultText, type TitleOf } from './target-words.js';
+import { rowFaultText, type TitleOf } from './target-words.js';
 import styles from './ImportPage.module.css';
 
 export interface BadRowsTableProps {
@@ -75,7 +75,7 @@ function Reasons({ row, titleOf }: { readonly row: BadRow; readonly titleOf: Tit
   return (
     <ul className={styles.faults}>
       {row.faults.map((fault) => (
-        <li key={`${fault.path} ${fault.message}`}>{faultText(fault, titleOf)}</li>
+        <li key={`${fault.path} ${fault.message}`}>{rowFaultText(fault, titleOf)}</li>
       ))}
     </ul>
   );

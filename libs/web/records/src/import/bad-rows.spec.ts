@@ -50,7 +50,7 @@ describe('the rows that an import refused', () => {
     expect(isBadCell(first, 'Unit', { Unit: 'qty.unit' })).toBe(true);
     expect(isBadCell(second, 'Qty', { Qty: 'stock.qty' })).toBe(true);
     expect(isBadCell(second, 'Qty', { Qty: 'qty' })).toBe(false);
-    const faults = [{ path: '', message: "unknown column 'Colour'." }];
+    const faults = [{ path: '', code: 'unknown', message: "unknown column 'Colour'." }];
     expect(isBadCell({ ...first, faults }, 'Colour', {})).toBe(true);
   });
 });

@@ -1,5 +1,6 @@
+import type { Fault } from '@cubit/web-client';
 import Papa from 'papaparse';
-import type { ImportSource, Mapping, RejectedRow, RowFault } from './import-types.js';
+import type { ImportSource, Mapping, RejectedRow } from './import-types.js';
 import { targetOf } from './target-words.js';
 
 const ROW = 'import.row';
@@ -12,7 +13,7 @@ export interface BadRow {
   /** As in the file: with the names of fields. */
   readonly reasons: string;
   /** Of the first rows. */
-  readonly faults: readonly RowFault[];
+  readonly faults: readonly Fault[];
   readonly cells: Readonly<Record<string, unknown>>;
 }
 

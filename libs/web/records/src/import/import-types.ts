@@ -1,3 +1,5 @@
+import type { Fault } from '@cubit/web-client';
+
 /** What the beginning of a file says, and where its columns should go. */
 export interface ImportPreview {
   readonly format: string;
@@ -64,13 +66,8 @@ export interface ImportResult {
 
 export interface RejectedRow {
   readonly row: number;
-  readonly details: readonly RowFault[];
-}
-
-/** A fault of a row. `path`: `/fields/qty`; empty: of the row as a whole. */
-export interface RowFault {
-  readonly path: string;
-  readonly message: string;
+  /** A path is one in the record: `/fields/qty`; an empty one is the row as a whole. */
+  readonly details: readonly Fault[];
 }
 
 /** Values that were taken in another form, or left out. */

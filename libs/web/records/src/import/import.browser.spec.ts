@@ -121,6 +121,20 @@ describe('importing a table', () => {
     await page.getByRole('button', { name: 'Take back this import' }).waitFor();
   });
 
+  it('fits a phone, with wrong rows', async () => {
+    const page = await app.page({ as: workspace.owner, width: 390, touch: true });
+    await page.goto(`/w/${workspace.slug}/modules/inventory/records/part/import`);
+    await settled(page);
+    const file = 'Name,IPN,Min,Category\nPin,P-9,4,Nowhere\n';
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'parts.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText("Category: There is no category called 'Nowhere'.").waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    expect(await axeViolations(page)).toEqual([]);
+  });
+
   it('leads a file of another program to the kind that its rows are', async () => {
     const page = await app.page({ as: workspace.owner });
     await page.goto(`/w/${workspace.slug}/modules/inventory/records/part/import`);

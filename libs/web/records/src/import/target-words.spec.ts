@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { UiKind } from '@cubit/web-client';
 import type { ImportTarget } from './import-types.js';
-import { faultText, takesOf, titlesOf } from './target-words.js';
+import { rowFaultText, takesOf, titlesOf } from './target-words.js';
 
 const targetOf = (name: string, title: string): ImportTarget => ({
   ...{ name, title, kind: 'store:good', field: name, identifies: false },
@@ -18,7 +18,7 @@ describe('a fault of a refused row', () => {
     ['/fields/name', "there is no 'Bolt. min_stock: 3'.", "Name: there is no 'Bolt. min_stock: 3'."],
     ['', 'the line is broken.', 'The line is broken.'],
   ])('names the field at %j by its title', (path, message, shown) => {
-    expect(faultText({ path, message }, titleOf)).toBe(shown);
+    expect(rowFaultText({ path, code: 'format', message }, titleOf)).toBe(shown);
   });
 });
 

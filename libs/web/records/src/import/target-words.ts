@@ -1,6 +1,6 @@
-import type { UiField, UiKind } from '@cubit/web-client';
-import { FIELD_FACTS, type FieldContent, labelOf, sentence, typeHolds } from '@cubit/web-contract';
-import type { ImportTarget, RowFault } from './import-types.js';
+import { type Fault, faultText, type UiField, type UiKind } from '@cubit/web-client';
+import { FIELD_FACTS, type FieldContent, labelOf, typeHolds } from '@cubit/web-contract';
+import type { ImportTarget } from './import-types.js';
 
 type KindOf = (id: string) => UiKind | undefined;
 /** The title of a target by its name, `stock.qty`; undefined if there is none. */
@@ -65,16 +65,14 @@ function unitOf(kind: UiKind, { ui: { unit } }: UiField): string | undefined {
 }
 
 /** The target that a fault is at: `/fields/stock/qty` is `stock.qty`. */
-export function targetOf({ path }: RowFault): string {
+export function targetOf({ path }: Fault): string {
   return path
     .split('/')
     .filter((part) => part !== '' && part !== 'fields')
     .join('.');
 }
 
-/** A fault with the title of its field: `Minimum: must be at least 0.` */
-export function faultText(fault: RowFault, titleOf: TitleOf): string {
-  const target = targetOf(fault);
-  if (target === '') return sentence(fault.message);
-  return `${titleOf(target) ?? labelOf(target.split('.').at(-1) ?? target)}: ${fault.message}`;
+/** A fault with the title of its target: `Minimum: must be at least 0.` */
+export function rowFaultText(fault: Fault, titleOf: TitleOf): string {
+  return faultText(fault, (name) => titleOf(targetOf(fault)) ?? labelOf(name));
 }
