@@ -156,10 +156,13 @@ describe('a new wire', () => {
   it('proposes for an input that is needed the only value of the event that fits, and it can be replaced', async () => {
     const workshop = await openWorkshop(app, ['inventory']);
     const { page, workspace } = workshop;
+    // Its stock has no location.
+    await lowStock(workshop);
     await page.goto(`/w/${workspace.slug}/wires/new?event=inventory.stock_item.created&action=inventory:move`);
     const to = page.getByRole('group', { name: 'To' });
     await to.getByText('Location · Stock item created').waitFor();
     await page.getByText('Proposed from the event.').waitFor();
+    await page.getByRole('region', { name: 'Outcome' }).getByText('To: is required.').waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('textbox', { name: /^Reason/ }).fill('Put away');
     await page.getByText('Proposed from the event.').waitFor();

@@ -52,12 +52,14 @@ export function IfStep({ parts, error, ...props }: IfStepProps) {
     <Step title="If" icon="filter">
       {lines.length === 0 && <p>Always. Add a condition to react to some of these events.</p>}
       {lines.length > 1 && (
-        <SegmentedControl
-          label="Which conditions must be true"
-          segments={JOINTS}
-          value={joint}
-          onChange={(next) => setAll({ joint: next as Joint, lines })}
-        />
+        <div className={styles.buttons}>
+          <SegmentedControl
+            label="Which conditions must be true"
+            segments={JOINTS}
+            value={joint}
+            onChange={(next) => setAll({ joint: next as Joint, lines })}
+          />
+        </div>
       )}
       {lines.map((line, index) => (
         <LineControl
