@@ -66,37 +66,34 @@ function StoreContent({ state }: { readonly state: ListState }) {
   const group = layout === 'table' ? groupingOf(kind, state.group)?.field.name : undefined;
   const list = useList({ slug, kind: kind.id, filter, sort: bandedSort(sort, group), ...shape });
   // Another filter is another list, which begins with all of it selected where that was asked for.
-  const selectsNext = useRef(false);
-  return <StoreList key={list.key} state={state} list={list} selectsNext={selectsNext} />;
+  const [allOf, setAllOf] = useState<string>();
+  return <StoreList key={list.key} {...{ state, list }} selectsAll={allOf === filter} onSelectAllOf={setAllOf} />;
 }
 
 interface StoreListProps {
   readonly state: ListState;
   readonly list: List;
-  readonly selectsNext: RefObject<boolean>;
+  /** It begins with all of it selected. */
+  readonly selectsAll: boolean;
+  /** Selects all of the list with this filter once it is there; undefined: of none. */
+  readonly onSelectAllOf: (filter: string | undefined) => void;
 }
 
-function StoreList({ state, list, selectsNext }: StoreListProps) {
+function StoreList({ state, list, selectsAll, onSelectAllOf }: StoreListProps) {
   const rowsRef = useRef<HTMLDivElement>(null);
   const { store, memory } = list;
   const { count, error, loading } = useStoreState(store);
-  const [selection, setSelection] = useState<Selection>(memory.selection);
+  const [selection, setSelection] = useState<Selection>(selectsAll ? EVERYTHING : memory.selection);
+  useEffect(() => remember(memory, { selection }), [memory, selection]);
   const select = (next: Selection) => {
-    remember(memory, { selection: next });
+    onSelectAllOf(undefined);
     setSelection(next);
   };
-  const selectAll = (isOtherFilter: boolean) => {
-    selectsNext.current = isOtherFilter;
-    if (isOtherFilter) return;
+  const selectAll = (filter: string) => {
+    if (filter !== state.filter) return onSelectAllOf(filter);
     select(EVERYTHING);
     rowsRef.current?.focus({ preventScroll: true });
   };
-  useEffect(() => {
-    if (!selectsNext.current) return;
-    selectsNext.current = false;
-    remember(memory, { selection: EVERYTHING });
-    setSelection(EVERYTHING);
-  }, [memory, selectsNext]);
   const isEmpty = !loading && count === 0 && !error;
   return (
     <>

@@ -13,7 +13,7 @@ export interface FilterFieldProps {
   /** Id of the element with what is wrong with the filter. */
   readonly faultAt: string | undefined;
   /** Selects all that the filter finds; absent where that cannot be selected. */
-  readonly onSelectAll?: ((isOtherFilter: boolean) => void) | undefined;
+  readonly onSelectAll?: ((filter: string) => void) | undefined;
 }
 
 const SELECTS_ALL = { 'mod+enter': 'In the filter: apply it, and select all that it finds' };
@@ -32,7 +32,7 @@ export function FilterField({ state, faultAt, onSelectAll }: FilterFieldProps) {
     const next = (draft ?? filter).trim();
     set({ filter: next });
     setDraft(undefined);
-    if (selects) onSelectAll?.(next !== filter);
+    if (selects) onSelectAll?.(next);
   };
   return (
     <div className={styles.filter}>
