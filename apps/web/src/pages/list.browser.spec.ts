@@ -74,4 +74,27 @@ describe('a list', () => {
 
     expect(await page.getByRole('checkbox', { name: 'Select all parts' }).isChecked()).toBe(true);
   });
+
+  it('selects what a filter finds with the key that applies it, a new filter or the same', async () => {
+    const { page, list } = await listOfParts();
+    await page.goto(`${list}?sort=name`);
+    await page.getByRole('link', { name: 'Part 000' }).waitFor();
+    const filter = page.getByRole('textbox', { name: 'Filter' });
+    await filter.fill('min_stock < 10');
+    await filter.press('Control+Enter');
+    await page.getByText('10 selected').waitFor();
+    await page.locator('[role="grid"]:focus').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('10 selected').waitFor({ state: 'detached' });
+    await filter.press('Control+Enter');
+    await page.getByText('10 selected').waitFor();
+    await page.locator('[role="grid"]:focus').waitFor();
+    await page.keyboard.press('Escape');
+    await filter.fill('min_stock < 5');
+    await filter.press('Enter');
+    await page.locator('[role="grid"][aria-rowcount="6"]').waitFor();
+    expect(await page.getByRole('checkbox', { name: 'Select all parts' }).isChecked()).toBe(false);
+    await page.keyboard.press('?');
+    await page.getByText('In the filter: apply it, and select all that it finds').waitFor();
+  });
 });

@@ -68,6 +68,14 @@ export const referenceRows: readonly ReferenceRow[] = [
   ...Object.entries(specialFunctions).map(([name, form]) => ({ ...form, inFilters: !IN_MEMORY_ONLY.includes(name) })),
 ];
 
+/** Texts of the input of a wire, which may have expressions. */
+export const templateRows = [
+  { template: '${quantity + 1}', gives: 4, summary: 'An expression that is the whole text keeps its type.' },
+  { template: 'Low: ${name}${note}', gives: 'Low: Resistor', summary: 'Others become text. An absent value is empty.' },
+  { template: 'Replace $${name}', gives: 'Replace ${name}', summary: '`$${` stands for the characters `${`.' },
+  { template: '${"$"}${quantity}', gives: '$3', summary: 'A `$` just before an expression is written as one.' },
+] as const;
+
 /** The reference of the language as Markdown, generated from the tables of the checker. */
 export function celReference(): string {
   const rows = referenceRows.map(({ syntax, summary, example, gives, inFilters }) =>
@@ -90,6 +98,16 @@ export function celReference(): string {
     '| Syntax | Meaning | Example | Result |',
     '|---|---|---|---|',
     ...rows.map((row) => `| ${row} |`),
+    '',
+    '## Texts',
+    '',
+    'Texts in the input of a wire may have expressions in `${` and `}`.',
+    '',
+    '| Text | Meaning | Result |',
+    '|---|---|---|',
+    ...templateRows.map(
+      ({ template, summary, gives }) => `| ${code(template)} | ${summary} | ${code(JSON.stringify(gives))} |`,
+    ),
     '',
   ].join('\n');
 }

@@ -45,7 +45,7 @@ function endOfExpression(source: string, start: number): number {
     if (character === '}') return index;
     index = character === '"' || character === "'" ? endOfText(source, index) : index + 1;
   }
-  throw new CelError('syntax', 'This "${" has no closing "}".', start - 2);
+  throw new CelError('syntax', 'This "${" has no closing "}". For the characters "${" write "$${".', start - 2);
 }
 
 /** The position after the string literal that starts at `start`. */

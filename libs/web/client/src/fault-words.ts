@@ -17,11 +17,11 @@ export function saysFaults({ code, message, details = [] }: ErrorParts): boolean
   return details.length > 0 && (OF_FAULTS.has(code) || details.some((fault) => fault.message === message));
 }
 
-/** What is wrong, without the paths of a request. */
-export function errorText(error: ErrorParts): string {
+/** What is wrong, without the paths of a request. `titleOf`: as for a fault. */
+export function errorText(error: ErrorParts, titleOf?: (name: string) => string): string {
   const { code, message, details = [] } = error;
   if (!OF_FAULTS.has(code) || details.length === 0) return message;
-  return [...new Set(details.slice(0, SHOWN_FAULTS).map((fault) => faultText(fault)))].join(' ');
+  return [...new Set(details.slice(0, SHOWN_FAULTS).map((fault) => faultText(fault, titleOf)))].join(' ');
 }
 
 /** A fault with the title of its field; by default one from the name in its path. */

@@ -1,3 +1,4 @@
+import type { ErrorDetail } from '@cubit/core';
 import type { Actor } from '@cubit/core/host';
 import type { SourceSettings } from '../source/read-source.js';
 import type { DateOrder } from '../table/foreign-date.js';
@@ -62,11 +63,20 @@ export interface ImportResult {
   readonly columns: readonly ColumnChoice[];
   /** Id of the file of rejected rows with reasons; null if there are none. */
   readonly rejects: string | null;
+  /** The first rejected rows with their faults. */
+  readonly rejected_rows: readonly RejectedRow[];
   /** Records created besides those of the rows, by kind. */
   readonly records: Readonly<Record<string, number>>;
   /** Columns of the file that no field took. */
   readonly ignored: readonly string[];
   readonly warnings: Warnings;
+}
+
+export interface RejectedRow {
+  /** From 1, without the header. */
+  readonly row: number;
+  /** Paths begin in the row: `/fields/qty`; an empty one is the row as a whole. */
+  readonly details: readonly ErrorDetail[];
 }
 
 /** What was changed or left out to import rows. */

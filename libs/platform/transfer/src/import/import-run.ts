@@ -26,7 +26,7 @@ import { MemberUse } from './member-use.js';
 import { openRows, type OpenRows } from './open-rows.js';
 import { notifyImporter } from './notify-importer.js';
 import { recognised } from './recognise-file.js';
-import { storeRejects } from './rejects-file.js';
+import { firstRejected, storeRejects } from './rejects-file.js';
 import { draftRow, redraftRow } from './draft-row.js';
 import { copyDraft, type RowDraft } from './row-draft.js';
 import { rowTargets, type RowTargets } from './row-targets.js';
@@ -288,6 +288,7 @@ export class ImportRun {
           reading,
           columns,
           rejects,
+          rejected_rows: rejected === 0 ? [] : await firstRejected(tx.db, this.#key),
           records,
           ignored,
           warnings: withNotes(warnings, notes),

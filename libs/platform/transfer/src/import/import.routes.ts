@@ -51,8 +51,8 @@ const DESCRIPTION =
   'The body is the file, and `Content-Type` is its type: CSV, an Excel workbook (.xlsx), JSON, lines of JSON or XML. CSV may have any separator, quoting, line break and encoding: which are detected unless they are given. ' +
   'Without `mapping`, columns are matched by name and an unknown one is an error; with it, other columns are ignored. ' +
   'References are ids or readable keys: a path (`Resistors/SMD`), a title, the value of a unique field, the address of a member. ' +
-  'Rows whose `id` or `key` matches a record update it, others create records. The answer is a job; its `result` is `{rows, created, updated, unchanged, skipped, not_fitted, excluded, rejected, values, encoding, reading, columns, rejects, records, ignored, warnings}`, ' +
-  'where `rejects` is the id of a file of the rejected rows, each with its reasons. Valid rows are imported.';
+  'Rows whose `id` or `key` matches a record update it, others create records. The answer is a job; its `result` is `{rows, created, updated, unchanged, skipped, not_fitted, excluded, rejected, values, encoding, reading, columns, rejects, rejected_rows, records, ignored, warnings}`, ' +
+  'where `rejects` is the id of a file of the rejected rows, each with its reasons, and `rejected_rows` has the first hundred as `{row, details}`, with `details` as in an error. Valid rows are imported.';
 
 const bodyOf = (kind: RegisteredKind, maxBytes: number): BodySpec => ({
   schema: Type.String(),

@@ -224,6 +224,19 @@ describe('an import', () => {
       "5,code: There is a good with Code '1' already.,taken,1,1,",
       "6,group: There is no group called 'Nowhere'.,lost,5,1,Nowhere",
     ]);
+    expect(job.result.rejected_rows).toEqual([
+      { row: 2, details: [{ path: '/fields/name', code: 'required', message: 'is required.' }] },
+      { row: 3, details: [{ path: '/fields/qty', code: 'type', message: 'must be a number.' }] },
+      { row: 4, details: [{ path: '/fields/name', code: 'store_forbidden', message: 'Not in this store.' }] },
+      {
+        row: 5,
+        details: [{ path: '/fields/code', code: 'already_exists', message: "There is a good with Code '1' already." }],
+      },
+      {
+        row: 6,
+        details: [{ path: '/fields/group', code: 'unknown_reference', message: "There is no group called 'Nowhere'." }],
+      },
+    ]);
     const mended = rejectsOf(job)
       .replace(',,2,', ',named,2,')
       .replace(',many,', ',2,')
@@ -231,6 +244,14 @@ describe('an import', () => {
       .replace(',taken,1,', ',taken,9,')
       .replace(',Nowhere', ',');
     expect((await take(goods, mended)).result).toMatchObject({ created: 5, rejected: 0 });
+  });
+
+  it('answers with the faults of the first hundred rejected rows, in the order of the file', async () => {
+    const rows = Array.from({ length: 130 }, (_, index) => `text,${index},many,${index % 2 === 0 ? 'Nowhere' : ''}`);
+    const { result } = await take(goods, `name,code,qty,group\n${rows.join('\n')}\n`, { dry_run: 'true' });
+    expect(result.rejected).toBe(130);
+    expect(result.rejected_rows.map(({ row }) => row)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
+    expect((await take(goods, 'name,code\nfine,1\n')).result.rejected_rows).toEqual([]);
   });
 
   it('accepts JSON and NDJSON, with records in the format of the API or only their fields', async () => {

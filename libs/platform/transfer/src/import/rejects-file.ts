@@ -1,15 +1,20 @@
 import { noFiles } from '@cubit/records';
-import { pagesOf } from '@cubit/core';
+import { type ErrorDetail, pagesOf } from '@cubit/core';
 import type { Database, Transaction } from '@cubit/database';
 import type { ImportKey } from '../source/import-chunks.js';
 import { readRows, type StoredRow } from '../source/import-rows.js';
 import { csvLine } from '../table/csv-line.js';
 import type { RowsContext } from './batch-context.js';
+import type { RejectedRow } from './import-input.js';
+import { rowPrefix } from './row-draft.js';
 import { guardText } from '../table/guarded-text.js';
 
 const PAGE = 500;
 /** Size limit of the file of rejects. Its last line then counts the omitted rows; so many rejects mean a wrong mapping. */
 const MAX_BYTES = 16 * 1024 * 1024;
+/** Rows and faults of a row in the result of the job; the file has all of them. */
+const MOST_ROWS = 100;
+const MOST_DETAILS = 20;
 
 interface Rejects {
   readonly key: ImportKey;
@@ -54,9 +59,20 @@ async function rejectsFile(db: Database['db'], { key, header, rejected }: Reject
   return Buffer.concat(parts);
 }
 
-function reasonsOf({ reasons, number }: StoredRow): readonly string[] {
-  return reasons.map(({ path, message }) => {
-    const name = path.replace(`/rows/${number}`, '').replace(/^\/(fields\/)?/, '');
+/** The first rejected rows, in the order of the file. */
+export async function firstRejected(db: Database['db'], key: ImportKey): Promise<readonly RejectedRow[]> {
+  const rows = await readRows(db, key, { after: 0, waits: false, limit: MOST_ROWS });
+  return rows.map((row) => ({ row: row.number, details: detailsOf(row).slice(0, MOST_DETAILS) }));
+}
+
+/** The faults of a row with paths as in a request that writes the record: `/fields/qty`, empty for the whole row. */
+function detailsOf({ reasons, number }: StoredRow): readonly ErrorDetail[] {
+  return reasons.map(({ path, code, message }) => ({ path: path.replace(rowPrefix(number), ''), code, message }));
+}
+
+function reasonsOf(row: StoredRow): readonly string[] {
+  return detailsOf(row).map(({ path, message }) => {
+    const name = path.replace(/^\/(fields\/)?/, '');
     return name === '' ? message : `${name}: ${message}`;
   });
 }

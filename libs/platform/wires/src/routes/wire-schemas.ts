@@ -50,7 +50,7 @@ const writableFields = {
   input: Type.Unsafe<Readonly<Record<string, unknown>>>({
     type: 'object',
     description:
-      'Input of the action. Strings may contain `${CEL}`; a string that is a single `${...}` keeps the type of the value. `target` is the id of the target record of the run.',
+      'Input of the action. Strings may contain `${CEL}`; a string that is a single `${...}` keeps the type of the value, and `$${` stands for the characters `${`. `target` is the id of the target record of the run.',
     examples: [{ qty: '${event.payload.shortfall}' }],
   }),
   enabled: Type.Boolean({

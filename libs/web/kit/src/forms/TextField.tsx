@@ -17,7 +17,8 @@ export interface TextFieldProps extends FieldProps {
   /** Before and behind the text, in the box. */
   readonly before?: ReactNode;
   readonly after?: ReactNode;
-  readonly onEnter?: () => void;
+  /** `isMod`: together with Ctrl or Command. */
+  readonly onEnter?: (isMod: boolean) => void;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
@@ -43,7 +44,11 @@ export function TextField({ ref, ...props }: TextFieldProps) {
           spellCheck={type === 'text' && !mono ? undefined : false}
           onChange={(event) => onChange(event.target.value)}
           onBlur={props.onBlur}
-          onKeyDown={onEnter && ((event) => event.key === 'Enter' && !event.nativeEvent.isComposing && onEnter())}
+          onKeyDown={
+            onEnter &&
+            ((event) =>
+              event.key === 'Enter' && !event.nativeEvent.isComposing && onEnter(event.ctrlKey || event.metaKey))
+          }
         />
         {after}
       </div>

@@ -2,7 +2,7 @@ import { TextField } from '@cubit/web-kit/forms';
 import { useId } from 'react';
 import { type BadRow, type BadRows, cellText, cellValue, isBadCell } from './bad-rows.js';
 import type { Mapping } from './import-types.js';
-import { reasonText, type TitleOf } from './target-words.js';
+import { rowFaultText, type TitleOf } from './target-words.js';
 import styles from './ImportPage.module.css';
 
 export interface BadRowsTableProps {
@@ -40,7 +40,7 @@ export function BadRowsTable({ bad, mapping, titleOf, onEdit }: BadRowsTableProp
               <tr key={row.number}>
                 <th scope="row">{row.number}</th>
                 <td id={`${id}-${row.number}`} className={styles.reasons}>
-                  {reasonText(row.reasons, titleOf)}
+                  <Reasons row={row} titleOf={titleOf} />
                 </td>
                 {columns.map((column) => (
                   <td key={column} className={styles.cell}>
@@ -66,5 +66,17 @@ export function BadRowsTable({ bad, mapping, titleOf, onEdit }: BadRowsTableProp
         </p>
       )}
     </>
+  );
+}
+
+/** A line for each fault; of a row whose faults the answer does not have, what the file says. */
+function Reasons({ row, titleOf }: { readonly row: BadRow; readonly titleOf: TitleOf }) {
+  if (row.faults.length === 0) return row.reasons;
+  return (
+    <ul className={styles.faults}>
+      {row.faults.map((fault) => (
+        <li key={`${fault.path} ${fault.message}`}>{rowFaultText(fault, titleOf)}</li>
+      ))}
+    </ul>
   );
 }

@@ -1,5 +1,7 @@
+import type { Fault } from '@cubit/web-client';
 import Papa from 'papaparse';
-import type { ImportSource, Mapping } from './import-types.js';
+import type { ImportSource, Mapping, RejectedRow } from './import-types.js';
+import { targetOf } from './target-words.js';
 
 const ROW = 'import.row';
 const REASONS = 'import.reasons';
@@ -8,7 +10,10 @@ const REASONS = 'import.reasons';
 export interface BadRow {
   /** From 1, without the header. */
   readonly number: number;
+  /** As in the file: with the names of fields. */
   readonly reasons: string;
+  /** Of the first rows. */
+  readonly faults: readonly Fault[];
   readonly cells: Readonly<Record<string, unknown>>;
 }
 
@@ -18,7 +23,8 @@ export interface BadRows {
 }
 
 /** Reads the file of rejected rows: CSV, or a JSON object a line. */
-export function readBadRows(text: string): BadRows {
+export function readBadRows(text: string, rejected: readonly RejectedRow[]): BadRows {
+  const faultsAt = new Map(rejected.map(({ row, details }) => [row, details]));
   const isJson = text.startsWith('{');
   const records = isJson ? readLines(text) : readTable(text);
   const columns = [...new Set(records.flatMap((record) => Object.keys(record)))];
@@ -26,7 +32,9 @@ export function readBadRows(text: string): BadRows {
     columns: columns.filter((name) => name !== ROW && name !== REASONS),
     rows: records.flatMap(({ [ROW]: row, [REASONS]: reasons, ...cells }) => {
       const number = Number(row);
-      return number > 0 ? [{ number, reasons: [reasons].flat().join(' '), cells }] : [];
+      return number > 0
+        ? [{ number, reasons: [reasons].flat().join(' '), faults: faultsAt.get(number) ?? [], cells }]
+        : [];
     }),
   };
 }
@@ -89,10 +97,11 @@ export function cellValue(text: string, before: unknown): unknown {
   }
 }
 
-/** Whether a reason of the row names the field of the column: reasons begin with it. */
-export function isBadCell({ reasons }: BadRow, column: string, mapping: Mapping): boolean {
+/** Whether a fault of the row is at the field of the column, or names the column. */
+export function isBadCell({ faults }: BadRow, column: string, mapping: Mapping): boolean {
   const target = mapping[column] ?? column;
-  const names = [target.split('.')[0] ?? target, target.replaceAll('.', '/')];
-  const isNamed = names.some((name) => reasons.startsWith(`${name}:`) || reasons.includes(` ${name}:`));
-  return isNamed || reasons.includes(`'${column}'`);
+  return faults.some((fault) => {
+    const at = targetOf(fault);
+    return at === target || at === target.split('.')[0] || fault.message.includes(`'${column}'`);
+  });
 }

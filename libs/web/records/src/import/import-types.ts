@@ -1,3 +1,5 @@
+import type { Fault } from '@cubit/web-client';
+
 /** What the beginning of a file says, and where its columns should go. */
 export interface ImportPreview {
   readonly format: string;
@@ -54,10 +56,18 @@ export interface ImportResult {
   readonly rejected: number;
   /** File of the rejected rows. */
   readonly rejects: string | null;
+  /** The first of them with their faults. Absent after an upgrade, of a job that the version before ran. */
+  readonly rejected_rows?: readonly RejectedRow[];
   /** What became of the values of the file. */
   readonly values: Readonly<Record<'taken' | 'read' | 'left_out' | 'ignored', number>>;
   readonly warnings: ImportWarnings;
   readonly columns: readonly { readonly column: string; readonly value: string | null }[];
+}
+
+export interface RejectedRow {
+  readonly row: number;
+  /** A path is one in the record: `/fields/qty`; an empty one is the row as a whole. */
+  readonly details: readonly Fault[];
 }
 
 /** Values that were taken in another form, or left out. */

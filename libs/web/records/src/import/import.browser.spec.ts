@@ -57,7 +57,10 @@ describe('importing a table', () => {
     await page.getByText('2 rows are wrong').waitFor();
     await settled(page);
     expect(await page.getByText('must be at least 0').allInnerTexts()).toEqual(['Minimum: must be at least 0.']);
-    await page.getByText("Category: There is no category called 'Nowhere'.").waitFor();
+    const [, , spacer] = await page.getByRole('region', { name: 'Rows to correct' }).getByRole('row').all();
+    expect(await spacer?.getByRole('listitem').allInnerTexts()).toEqual([
+      "Category: There is no category called 'Nowhere'.",
+    ]);
     const minimum = page.getByLabel('Min of row 2');
     expect(await minimum.getAttribute('aria-invalid')).toBe('true');
     expect(await page.getByLabel('Category of row 4').getAttribute('aria-invalid')).toBe('true');
@@ -116,6 +119,20 @@ describe('importing a table', () => {
     const left = await page.getByRole('link', { name: 'Download the rows that were left out' }).getAttribute('href');
     expect(decodeURIComponent(left ?? '')).toMatch(/Name,IPN,Min\r\n3,min_stock: .*,Pin,P-1,-2$/);
     await page.getByRole('button', { name: 'Take back this import' }).waitFor();
+  });
+
+  it('fits a phone, with wrong rows', async () => {
+    const page = await app.page({ as: workspace.owner, width: 390, touch: true });
+    await page.goto(`/w/${workspace.slug}/modules/inventory/records/part/import`);
+    await settled(page);
+    const file = 'Name,IPN,Min,Category\nPin,P-9,4,Nowhere\n';
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'parts.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText("Category: There is no category called 'Nowhere'.").waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    expect(await axeViolations(page)).toEqual([]);
   });
 
   it('leads a file of another program to the kind that its rows are', async () => {

@@ -1,26 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
 import type { UiKind } from '@cubit/web-client';
 import type { ImportTarget } from './import-types.js';
-import { reasonText, takesOf, titlesOf } from './target-words.js';
+import { rowFaultText, takesOf, titlesOf } from './target-words.js';
 
 const targetOf = (name: string, title: string): ImportTarget => ({
   ...{ name, title, kind: 'store:good', field: name, identifies: false },
 });
 const titleOf = titlesOf([targetOf('min_stock', 'Minimum'), targetOf('stock.qty', 'Stock item: quantity')]);
 
-describe('the reasons of a refused row', () => {
+describe('a fault of a refused row', () => {
   it.each([
-    ['min_stock: must be at least 0.', 'Minimum: must be at least 0.'],
-    [
-      'min_stock: must be at least 0. stock/qty: is required.',
-      'Minimum: must be at least 0. Stock item: quantity: is required.',
-    ],
-    ['min_stock/unit: is required.', 'Minimum: is required.'],
-    ['other_field: is required.', 'Other field: is required.'],
-    ["name: there is no 'Bolt. size: 3'.", "Name: there is no 'Bolt. size: 3'."],
-    ['the line is broken.', 'The line is broken.'],
-  ])('name fields by their titles: %j', (reasons, shown) => {
-    expect(reasonText(reasons, titleOf)).toBe(shown);
+    ['/fields/min_stock', 'must be at least 0.', 'Minimum: must be at least 0.'],
+    ['/fields/stock/qty', 'is required.', 'Stock item: quantity: is required.'],
+    ['/stock/fields/qty', 'is required.', 'Stock item: quantity: is required.'],
+    ['/fields/min_stock/unit', 'is required.', 'Minimum: is required.'],
+    ['/fields/other_field', 'is required.', 'Other field: is required.'],
+    ['/fields/name', "there is no 'Bolt. min_stock: 3'.", "Name: there is no 'Bolt. min_stock: 3'."],
+    ['', 'the line is broken.', 'The line is broken.'],
+  ])('names the field at %j by its title', (path, message, shown) => {
+    expect(rowFaultText({ path, code: 'format', message }, titleOf)).toBe(shown);
   });
 });
 

@@ -1,5 +1,5 @@
-import type { UiField, UiKind } from '@cubit/web-client';
-import { FIELD_FACTS, type FieldContent, labelOf, sentence, typeHolds } from '@cubit/web-contract';
+import { type Fault, faultText, type UiField, type UiKind } from '@cubit/web-client';
+import { FIELD_FACTS, type FieldContent, labelOf, typeHolds } from '@cubit/web-contract';
 import type { ImportTarget } from './import-types.js';
 
 type KindOf = (id: string) => UiKind | undefined;
@@ -64,15 +64,15 @@ function unitOf(kind: UiKind, { ui: { unit } }: UiField): string | undefined {
     : `the ${labelOf(second).toLowerCase()} of its ${title.toLowerCase()}`;
 }
 
-/** A path of a target at the beginning of a reason: `min_stock: ...`, `stock/qty: ...` */
-const PATH = /(^|[.!?] )([a-z][a-z0-9_]*(?:\/[a-z0-9_]+)*): /g;
+/** The target that a fault is at: `/fields/stock/qty` is `stock.qty`. */
+export function targetOf({ path }: Fault): string {
+  return path
+    .split('/')
+    .filter((part) => part !== '' && part !== 'fields')
+    .join('.');
+}
 
-/** The reasons of a row, which name fields by their paths, with the titles of the fields. */
-export function reasonText(reasons: string, titleOf: TitleOf): string {
-  return sentence(
-    reasons.replaceAll(PATH, (_, before: string, path: string) => {
-      const title = titleOf(path.replaceAll('/', '.'));
-      return `${before}${title ?? (before === '' ? labelOf(path.split('/').at(-1) ?? path) : path)}: `;
-    }),
-  );
+/** A fault with the title of its target: `Minimum: must be at least 0.` */
+export function rowFaultText(fault: Fault, titleOf: TitleOf): string {
+  return faultText(fault, (name) => titleOf(targetOf(fault)) ?? labelOf(name));
 }

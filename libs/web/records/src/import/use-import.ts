@@ -108,8 +108,10 @@ export function useImport(kind: UiKind) {
     };
     return importedBy(await waitForJob<ImportResult>(target, await startImport(target, file, options), setJob));
   };
-  const badRowsOf = async ({ rejects }: ImportResult) =>
-    rejects === null ? NO_ROWS : readBadRows(await (await api.raw('GET', path(`/files/${rejects}/content`))).text());
+  const badRowsOf = async ({ rejects, rejected_rows: rejected = [] }: ImportResult) =>
+    rejects === null
+      ? NO_ROWS
+      : readBadRows(await (await api.raw('GET', path(`/files/${rejects}/content`))).text(), rejected);
   const isJson = preview.data !== undefined && ['json', 'ndjson'].includes(preview.data.format);
   const checking = useMutation({
     mutationFn: async (file: ImportSource) => {
@@ -164,12 +166,12 @@ export function useImport(kind: UiKind) {
 
 /** Rows that are still refused, and the others. Numbers of the small file become those of the file that was chosen. */
 function sortRows(rows: readonly BadRow[], refused: BadRows) {
-  const reasonsAt = new Map(refused.rows.map(({ number, reasons }) => [number, reasons]));
+  const refusedAt = new Map(refused.rows.map((row) => [row.number, row]));
   const stillBad = rows.flatMap((row, place) => {
-    const reasons = reasonsAt.get(place + 1);
-    return reasons === undefined ? [] : [{ ...row, reasons }];
+    const { reasons, faults } = refusedAt.get(place + 1) ?? {};
+    return reasons === undefined || !faults ? [] : [{ ...row, reasons, faults }];
   });
-  return { stillBad, right: rows.filter((_, place) => !reasonsAt.has(place + 1)) };
+  return { stillBad, right: rows.filter((_, place) => !refusedAt.has(place + 1)) };
 }
 
 /** The rows that were corrected were refused by the first import and counted by the second. */

@@ -1,6 +1,6 @@
 import { isApiError } from '@cubit/web-client';
 import { Button, EmptyState, ErrorState, Skeleton } from '@cubit/web-kit';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useWorkspace } from '../app/workspace-context.js';
 import { pictureFields } from '../cells/picture-path.js';
 import { CardGrid } from './cards/CardGrid.js';
@@ -14,7 +14,7 @@ import { coverOf } from './model/layouts.js';
 import { remember } from './model/list-memory.js';
 import { type List, useList, useStoreState } from './model/use-list.js';
 import type { ListState } from './model/use-list-state.js';
-import type { Selection } from './selection/selection.js';
+import { EVERYTHING, type Selection } from './selection/selection.js';
 import { Table } from './table/Table.js';
 import { ListToolbar } from './toolbar/ListToolbar.js';
 import { useNarrow } from './use-narrow.js';
@@ -65,32 +65,45 @@ function StoreContent({ state }: { readonly state: ListState }) {
   }, [kind, columns, layout]);
   const group = layout === 'table' ? groupingOf(kind, state.group)?.field.name : undefined;
   const list = useList({ slug, kind: kind.id, filter, sort: bandedSort(sort, group), ...shape });
-  return <StoreList key={list.key} state={state} list={list} />;
+  // Another filter is another list, which begins with all of it selected where that was asked for.
+  const [allOf, setAllOf] = useState<string>();
+  return <StoreList key={list.key} {...{ state, list }} selectsAll={allOf === filter} onSelectAllOf={setAllOf} />;
 }
 
 interface StoreListProps {
   readonly state: ListState;
   readonly list: List;
+  /** It begins with all of it selected. */
+  readonly selectsAll: boolean;
+  /** Selects all of the list with this filter once it is there; undefined: of none. */
+  readonly onSelectAllOf: (filter: string | undefined) => void;
 }
 
-function StoreList({ state, list }: StoreListProps) {
+function StoreList({ state, list, selectsAll, onSelectAllOf }: StoreListProps) {
+  const rowsRef = useRef<HTMLDivElement>(null);
   const { store, memory } = list;
   const { count, error, loading } = useStoreState(store);
-  const [selection, setSelection] = useState<Selection>(memory.selection);
+  const [selection, setSelection] = useState<Selection>(selectsAll ? EVERYTHING : memory.selection);
+  useEffect(() => remember(memory, { selection }), [memory, selection]);
   const select = (next: Selection) => {
-    remember(memory, { selection: next });
+    onSelectAllOf(undefined);
     setSelection(next);
+  };
+  const selectAll = (filter: string) => {
+    if (filter !== state.filter) return onSelectAllOf(filter);
+    select(EVERYTHING);
+    rowsRef.current?.focus({ preventScroll: true });
   };
   const isEmpty = !loading && count === 0 && !error;
   return (
     <>
-      <ListBars {...{ state, list, error, selection }} total={count} onSelection={select} />
+      <ListBars {...{ state, list, error, selection }} total={count} onSelection={select} onSelectAll={selectAll} />
       {count === 0 && error ? (
         <Failed state={state} error={error} onRetry={() => store.reload()} />
       ) : isEmpty ? (
         <ListEmpty state={state} />
       ) : (
-        <Rows state={state} list={list} selection={selection} onSelection={select} />
+        <Rows {...{ state, list, selection, rowsRef }} onSelection={select} />
       )}
     </>
   );
@@ -113,7 +126,8 @@ function Failed({ state, error, onRetry }: FailedProps) {
   return <EmptyState icon="filter" title="The filter cannot be read" action={clear} />;
 }
 
-interface RowsProps extends StoreListProps {
+interface RowsProps extends Pick<StoreListProps, 'state' | 'list'> {
+  readonly rowsRef: RefObject<HTMLDivElement | null>;
   readonly selection: Selection;
   readonly onSelection: (selection: Selection) => void;
 }
@@ -121,9 +135,8 @@ interface RowsProps extends StoreListProps {
 const PHONE_CARD_PX = 104;
 const CARD_FIELDS = 4;
 
-function Rows({ state, list, selection, onSelection }: RowsProps) {
+function Rows({ state, list, rowsRef: ref, selection, onSelection }: RowsProps) {
   const { kind, columns, layout } = state;
-  const ref = useRef<HTMLDivElement>(null);
   const isNarrow = useNarrow();
   const { count } = useStoreState(list.store);
   useFirstFocus(ref, count > 0 && layout === 'table' && !isNarrow);

@@ -6,7 +6,7 @@ import { RefChip } from '@cubit/web-records/values';
 import type { ReactNode } from 'react';
 import { QueryState, SettingsSection, useItem, useLive, useRole } from '../parts/index.js';
 import styles from '../parts/parts.module.css';
-import { targetKinds } from './builder/wire-values.js';
+import { targetKinds } from './builder/event-fields.js';
 import { isEvent } from './is-event.js';
 import type { Wire, WireRunDetails } from './wire.js';
 import { RetryButton, RunError, RunState } from './WireRuns.js';

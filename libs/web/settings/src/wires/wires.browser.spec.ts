@@ -138,6 +138,113 @@ describe('a new wire', () => {
       .waitFor();
   });
 
+  it('leads from a recipe that is on already to its wire', async () => {
+    const workshop = await openWorkshop(app, ['inventory', 'projects', 'purchases']);
+    const { page, client, workspace } = workshop;
+    const wires = (await wiresOf(workshop)).filter(({ blocked }) => blocked === null);
+    for (const { id } of wires)
+      expect((await client.patch(`${workspace.path}/wires/${id}`, { enabled: true })).status).toBe(200);
+    await page.goto(`/w/${workspace.slug}/wires/new`);
+    const recipe = page.getByRole('region', { name: 'Begin with a recipe' }).getByRole('article').first();
+    await recipe.getByText('On already').waitFor();
+    const name = await recipe.getByRole('link').innerText();
+    await recipe.getByRole('link').click();
+    await page.getByRole('heading', { name, level: 1 }).waitFor();
+    expect(await own(workshop)).toEqual([]);
+  });
+
+  it('proposes for an input that is needed the only value of the event that fits, and it can be replaced', async () => {
+    const workshop = await openWorkshop(app, ['inventory']);
+    const { page, workspace } = workshop;
+    // Its stock has no location.
+    await lowStock(workshop);
+    await page.goto(`/w/${workspace.slug}/wires/new?event=inventory.stock_item.created&action=inventory:move`);
+    const to = page.getByRole('group', { name: 'To' });
+    await to.getByText('Location · Stock item created').waitFor();
+    await page.getByText('Proposed from the event.').waitFor();
+    await page.getByRole('region', { name: 'Outcome' }).getByText('To: is required.').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('textbox', { name: /^Reason/ }).fill('Put away');
+    await page.getByText('Proposed from the event.').waitFor();
+    await page.getByRole('button', { name: 'Create wire' }).click();
+    await page.getByText(/^Created the wire/).waitFor();
+    const input = { to_location: '${event.payload.locationId}', reason: 'Put away' };
+    expect(await own(workshop)).toMatchObject([{ record: 'event.payload.stockItemId', input }]);
+    await page.goto(`/w/${workspace.slug}/wires/new?event=inventory.stock_item.created&action=inventory:move`);
+    await to.getByRole('button', { name: 'Remove Location · Stock item created' }).click();
+    await page.getByRole('combobox', { name: 'To', exact: true }).waitFor();
+    expect(await page.getByText('Proposed from the event.').count()).toBe(0);
+  });
+
+  it('asks for all conditions or for any, and keeps those that are not finished until they are', async () => {
+    const workshop = await openWorkshop(app, ['inventory']);
+    const { page, workspace } = workshop;
+    await page.goto(`/w/${workspace.slug}/wires/new?event=inventory.stock.low&action=inventory:add`);
+    const add = page.getByRole('button', { name: 'Add a condition' });
+    const line = (number: number) => page.getByRole('group', { name: `Condition ${number}` });
+    const choose = async (number: number, field: string) => {
+      const box = line(number).getByRole('combobox', { name: 'Field' });
+      await until('the field has the focus', () => box.evaluate((element) => element === document.activeElement));
+      await page.keyboard.type(field);
+      await page.keyboard.press('Enter');
+      await line(number).getByRole('spinbutton', { name: 'Value' }).waitFor();
+    };
+    await add.click();
+    await choose(1, 'Available');
+    await line(1).getByRole('spinbutton', { name: 'Value' }).fill('3');
+    await add.click();
+    await choose(2, 'Shortfall');
+    const any = page.getByRole('radio', { name: 'Any is true' });
+    await any.check();
+    await page.getByRole('spinbutton', { name: 'Quantity' }).fill('5');
+    await page.reload();
+    await any.waitFor();
+    expect(await any.isChecked()).toBe(true);
+    expect(await line(2).getByRole('combobox', { name: 'Field' }).inputValue()).toBe('Shortfall');
+    await page.getByRole('button', { name: 'Create wire' }).click();
+    await line(2).getByText('Has no value yet.').waitFor();
+    await page.locator('input[aria-invalid="true"]:focus').waitFor();
+    expect(await line(2).getByRole('spinbutton', { name: 'Value' }).getAttribute('aria-invalid')).toBe('true');
+    expect(await own(workshop)).toEqual([]);
+    await line(2).getByRole('spinbutton', { name: 'Value' }).fill('2');
+    await page.getByRole('button', { name: 'Create wire' }).click();
+    await page.getByText(/^Created the wire/).waitFor();
+    const condition = 'event.payload.available == 3 || event.payload.shortfall == 2';
+    const [wire] = await own(workshop);
+    expect(wire).toMatchObject({ condition, input: { qty: 5 } });
+    await page.getByText('Any of these is true:').waitFor();
+    await page.goto(`/w/${workspace.slug}/wires/${wire?.id}/edit`);
+    await any.waitFor();
+    expect([await any.isChecked(), await page.getByRole('group', { name: /^Condition/ }).count()]).toEqual([true, 2]);
+  });
+
+  it('names the module that is missing, and leads to the modules', async () => {
+    const { page, workspace } = await openWorkshop(app, ['inventory']);
+    await page.goto(`/w/${workspace.slug}/wires/new?event=inventory.stock.low&action=projects:create_task`);
+    const then = page.getByRole('region', { name: 'Then' });
+    await then.getByText('This action belongs to the module Projects, which is not enabled').waitFor();
+    expect(await then.getByRole('combobox', { name: 'Action' }).inputValue()).toBe('Create task');
+    expect(await axeViolations(page)).toEqual([]);
+    await page.goto(`/w/${workspace.slug}/wires/new?event=gone.thing.made`);
+    await page.getByText('The module Gone of this event is not installed.').waitFor();
+    await page.goto(`/w/${workspace.slug}/wires/new?event=projects.task.created`);
+    await page.getByText('This event belongs to the module Projects, which is not enabled').waitFor();
+    await page.getByRole('link', { name: 'Settings > Modules' }).click();
+    await page.waitForURL(`**/w/${workspace.slug}/settings/modules`);
+  });
+
+  it('writes the characters of an expression in a text, and says how', async () => {
+    const workshop = await openWorkshop(app, ['inventory', 'projects']);
+    const { page, workspace } = workshop;
+    await lowStock(workshop);
+    await page.goto(`/w/${workspace.slug}/wires/new?event=inventory.stock.low&action=projects:create_task`);
+    const title = page.getByRole('textbox', { name: /^Title/ });
+    await title.fill('Set ${');
+    await page.getByText('For the characters ${ write $${.').waitFor();
+    await title.fill('Set $${part} of ${event.payload.partName}');
+    await page.getByRole('region', { name: 'Outcome' }).getByText('Set ${part} of M3 screw').waitFor();
+  });
+
   it('says at the fields what is missing when it is saved, and what is wrong as it is typed', async () => {
     const { page, workspace } = await openWorkshop(app, ['inventory']);
     await page.goto(`/w/${workspace.slug}/wires/new?event=inventory.stock.low&action=inventory:add`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { conditionText, faultPosition, filterParts, joinFilter } from './filter-text.js';
+import { conditionText, faultPosition, filterParts, joinFilter, jointOf } from './filter-text.js';
 
 describe('filterParts', () => {
   it('reads what the builder writes', () => {
@@ -26,6 +26,15 @@ describe('filterParts', () => {
     expect(filterParts('a == 1 || b == 2 && c')).toEqual([{ text: 'a == 1 || b == 2 && c' }]);
   });
 
+  it('takes alternatives apart where it is asked to', () => {
+    expect(filterParts('a == 1 || b == 2 && c || "x || y" in d', 'any')).toMatchObject([
+      { field: 'a' },
+      { text: 'b == 2 && c' },
+      { field: 'd', value: 'x || y' },
+    ]);
+    expect(filterParts('a ? b || c : d', 'any')).toEqual([{ text: 'a ? b || c : d' }]);
+  });
+
   it('keeps brackets together', () => {
     expect(filterParts('(a || b) && c == 1')).toMatchObject([{ text: '(a || b)' }, { field: 'c' }]);
   });
@@ -36,9 +45,29 @@ describe('joinFilter', () => {
     expect(joinFilter(['a || b', '', 'c == 1'])).toBe('(a || b) && c == 1');
   });
 
+  it('joins alternatives, with brackets around a choice alone', () => {
+    expect(joinFilter(['a', undefined, 'b && c', 'd ? e : f'], 'any')).toBe('a || b && c || (d ? e : f)');
+  });
+
+  it('needs no brackets for signs in quotes', () => {
+    expect(joinFilter(['a == "x || y?"', 'b'])).toBe('a == "x || y?" && b');
+  });
+
   it('leaves a single part as it is', () => {
     expect(joinFilter([undefined, 'a || b'])).toBe('a || b');
   });
+});
+
+it.each([
+  ['a && b', 'all'],
+  ['a', 'all'],
+  ['', 'all'],
+  ['(a || b) && c', 'all'],
+  ['a || b', 'any'],
+  ['a && b || c', 'any'],
+  ['a ? b || c : d', 'all'],
+])('the parts of %j are joined as %s', (text, joint) => {
+  expect(jointOf(text)).toBe(joint);
 });
 
 describe('conditionText', () => {

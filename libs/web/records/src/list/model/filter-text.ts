@@ -24,30 +24,62 @@ const SYMBOLS: Readonly<Record<string, Operator>> = {
   '<=': 'at most',
 };
 
-/** The parts that an expression joins by `&&` outside of brackets and quotes. */
-export function filterParts(filter: string): readonly FilterPart[] {
-  return conjuncts(filter).map(partOf);
+/** Whether all parts of an expression must be true (`&&`), or one of them (`||`). */
+export type Joint = 'all' | 'any';
+
+const SIGNS = { all: '&&', any: '||' } as const;
+/** The signs that bind less than that of a joint. */
+const LOOSER: Readonly<Record<Joint, readonly string[]>> = { all: ['||', '?'], any: ['?'] };
+
+/** `any` where alternatives are what an expression is made of. */
+export function jointOf(expression: string): Joint {
+  return partsOf(expression, 'any').length > 1 ? 'any' : 'all';
 }
 
-function conjuncts(filter: string): readonly string[] {
+/** The parts that an expression joins outside of brackets and quotes: by `&&`, or by `||`. */
+export function filterParts(filter: string, joint: Joint = 'all'): readonly FilterPart[] {
+  return partsOf(filter, joint).map(partOf);
+}
+
+function partsOf(expression: string, joint: Joint): readonly string[] {
+  const signs = signsOf(expression);
+  if (isLooser(signs, joint)) return [expression.trim()];
   const parts: string[] = [];
-  let [start, depth, quote] = [0, 0, ''];
-  for (let at = 0; at < filter.length; at += 1) {
-    const sign = filter[at] ?? '';
+  let start = 0;
+  for (const { at, sign } of signs)
+    if (sign === SIGNS[joint]) {
+      parts.push(expression.slice(start, at).trim());
+      start = at + sign.length;
+    }
+  return [...parts, expression.slice(start).trim()].filter(Boolean);
+}
+
+interface Sign {
+  readonly at: number;
+  readonly sign: string;
+}
+
+const isLooser = (signs: readonly Sign[], joint: Joint) => signs.some(({ sign }) => LOOSER[joint].includes(sign));
+
+/** `&&`, `||` and `?` outside of brackets and quotes. */
+function signsOf(expression: string): readonly Sign[] {
+  const signs: Sign[] = [];
+  let [depth, quote] = [0, ''];
+  for (let at = 0; at < expression.length; at += 1) {
+    const character = expression[at] ?? '';
+    const sign = ['&&', '||', '?'].find((each) => expression.startsWith(each, at));
     if (quote !== '') {
-      if (sign === '\\') at += 1;
-      else if (sign === quote) quote = '';
-    } else if (sign === '"' || sign === "'") quote = sign;
-    else if ('([{'.includes(sign)) depth += 1;
-    else if (')]}'.includes(sign)) depth -= 1;
-    else if (depth === 0 && (filter.startsWith('||', at) || sign === '?')) return [filter.trim()].filter(Boolean);
-    else if (depth === 0 && filter.startsWith('&&', at)) {
-      parts.push(filter.slice(start, at).trim());
-      at += 1;
-      start = at + 1;
+      if (character === '\\') at += 1;
+      else if (character === quote) quote = '';
+    } else if (character === '"' || character === "'") quote = character;
+    else if ('([{'.includes(character)) depth += 1;
+    else if (')]}'.includes(character)) depth -= 1;
+    else if (depth === 0 && sign !== undefined) {
+      signs.push({ at, sign });
+      at += sign.length - 1;
     }
   }
-  return [...parts, filter.slice(start).trim()].filter(Boolean);
+  return signs;
 }
 
 const LITERAL = String.raw`("(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?|true|false)`;
@@ -84,12 +116,10 @@ export function valueCondition(field: UiField, value: string | null): string {
   return value === null ? conditionText(field, 'empty', '') : conditionText(field, 'is', value);
 }
 
-export function joinFilter(parts: readonly (string | undefined)[]): string {
+export function joinFilter(parts: readonly (string | undefined)[], joint: Joint = 'all'): string {
   const present = parts.filter((part): part is string => part !== undefined && part.trim() !== '');
   if (present.length < 2) return present[0] ?? '';
-  return present
-    .map((part) => (conjuncts(part).length === 1 && /\|\||\?/.test(part) ? `(${part})` : part))
-    .join(' && ');
+  return present.map((part) => (isLooser(signsOf(part), joint) ? `(${part})` : part)).join(` ${SIGNS[joint]} `);
 }
 
 const IS_SET: readonly Operator[] = ['set', 'empty'];

@@ -12,10 +12,14 @@ export interface FilterFieldProps {
   readonly state: ListState;
   /** Id of the element with what is wrong with the filter. */
   readonly faultAt: string | undefined;
+  /** Selects all that the filter finds; absent where that cannot be selected. */
+  readonly onSelectAll?: ((filter: string) => void) | undefined;
 }
 
-/** The filter as an expression. Enter applies it. */
-export function FilterField({ state, faultAt }: FilterFieldProps) {
+const SELECTS_ALL = { 'mod+enter': 'In the filter: apply it, and select all that it finds' };
+
+/** The filter as an expression. Enter applies it, and with Ctrl selects what it finds. */
+export function FilterField({ state, faultAt, onSelectAll }: FilterFieldProps) {
   const { filter, set } = state;
   const ref = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState<string>();
@@ -23,10 +27,12 @@ export function FilterField({ state, faultAt }: FilterFieldProps) {
     () => ({ f: { title: 'Filter', run: () => ref.current?.focus(), back: () => ref.current?.blur() } }),
     [],
   );
-  useKeys('List', keys);
-  const apply = () => {
-    set({ filter: (draft ?? filter).trim() });
+  useKeys('List', keys, onSelectAll && SELECTS_ALL);
+  const apply = (selects: boolean) => {
+    const next = (draft ?? filter).trim();
+    set({ filter: next });
     setDraft(undefined);
+    if (selects) onSelectAll?.(next);
   };
   return (
     <div className={styles.filter}>

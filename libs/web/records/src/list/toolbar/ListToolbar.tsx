@@ -7,7 +7,7 @@ import type { ListState } from '../model/use-list-state.js';
 import { useNarrow } from '../use-narrow.js';
 import { ColumnsMenu } from './ColumnsMenu.js';
 import { FilterBuilder } from './FilterBuilder.js';
-import { FilterChips, FilterFault, FilterField } from './FilterField.js';
+import { FilterChips, FilterFault, FilterField, type FilterFieldProps } from './FilterField.js';
 import { GroupingMenu } from './GroupingMenu.js';
 import { MORE, useFitting } from './use-fitting.js';
 import { ViewMenu } from './ViewMenu.js';
@@ -16,6 +16,7 @@ import styles from './Toolbar.module.css';
 export interface ListToolbarProps {
   readonly state: ListState;
   readonly error: unknown;
+  readonly onSelectAll?: FilterFieldProps['onSelectAll'];
   /** Tools of the layout, behind the others. */
   readonly tools?: readonly Tool[];
 }
@@ -27,7 +28,7 @@ export interface Tool {
 }
 
 /** What a list shows and how: view, filter, sort, group, columns, layout. */
-export function ListToolbar({ state, error, tools = [] }: ListToolbarProps) {
+export function ListToolbar({ state, error, onSelectAll, tools = [] }: ListToolbarProps) {
   const { kind, layout, set } = state;
   const faultId = useId();
   const fault = isApiError(error) && error.code === 'invalid_filter' ? error.message : undefined;
@@ -59,7 +60,7 @@ export function ListToolbar({ state, error, tools = [] }: ListToolbarProps) {
         }
       >
         <ViewMenu state={state} />
-        <FilterField state={state} faultAt={fault === undefined ? undefined : faultId} />
+        <FilterField state={state} faultAt={fault === undefined ? undefined : faultId} onSelectAll={onSelectAll} />
         {all.slice(0, fitting).map(({ id, tool }) => (
           <div key={id} data-tool={id} className={styles.tool}>
             {tool}

@@ -1,9 +1,21 @@
 import { Button, Icon, IconButton } from '@cubit/web-kit';
-import { CodeTextArea, ComboBox, Select } from '@cubit/web-kit/forms';
+import { CodeTextArea, ComboBox, SegmentedControl, Select } from '@cubit/web-kit/forms';
 import { FieldControl } from '@cubit/web-records/forms';
-import { comparedWith, type Operator } from '@cubit/web-records/filters';
+import { comparedWith, type Joint, type Operator } from '@cubit/web-records/filters';
 import { useState } from 'react';
-import { conditionOf, isCompared, type Line, linesOf, lineText, needsValue, operatorsOf } from './conditions.js';
+import {
+  conditionOf,
+  isCompared,
+  isUnfinished,
+  keptLines,
+  type KeptLines,
+  type Line,
+  type Lines,
+  lineText,
+  needsValue,
+  operatorsOf,
+  shownLines,
+} from './conditions.js';
 import type { EventField } from './event-fields.js';
 import { finderOf } from './options.js';
 import { Step } from './Step.js';
@@ -12,21 +24,43 @@ import styles from './WireBuilder.module.css';
 
 export interface IfStepProps {
   readonly condition: string;
-  readonly onChange: (condition: string) => void;
+  /** Of a draft, with what is not in the condition yet. */
+  readonly kept: KeptLines | undefined;
+  readonly onChange: (condition: string, kept: KeptLines | undefined) => void;
   readonly fields: readonly EventField[];
   readonly parts: readonly ConditionPart[] | null | undefined;
   readonly error: string | undefined;
 }
 
-/** The condition, line by line: all of them must be true. Give it another key where the event changes. */
-export function IfStep({ condition, onChange, fields, parts, error }: IfStepProps) {
-  const [lines, set] = useLines(condition, fields, onChange);
-  const add = (line: Pick<Line, 'isExpression'>) =>
-    set([...lines, { ...line, key: 1 + Math.max(-1, ...lines.map(({ key }) => key)), text: '', value: undefined }]);
-  const results = resultsOf(lines, parts);
+const JOINTS: readonly { readonly id: Joint; readonly title: string }[] = [
+  { id: 'all', title: 'All are true' },
+  { id: 'any', title: 'Any is true' },
+];
+
+/** The condition, line by line: all of them must be true, or any. Give it another key where the event changes. */
+export function IfStep({ parts, error, ...props }: IfStepProps) {
+  const { fields } = props;
+  const [{ joint, lines }, setAll] = useLines(props);
+  const set = (next: readonly Line[]) => setAll({ joint, lines: next });
+  const add = (isExpression: boolean) => {
+    const key = 1 + Math.max(-1, ...lines.map((line) => line.key));
+    set([...lines, { key, isExpression, text: '', value: undefined, asks: 'field' }]);
+  };
+  const results = resultsOf({ joint, lines }, parts);
+  const atFault = error === undefined ? [] : lines.length === 1 ? lines : lines.filter(isUnfinished);
   return (
     <Step title="If" icon="filter">
       {lines.length === 0 && <p>Always. Add a condition to react to some of these events.</p>}
+      {lines.length > 1 && (
+        <div className={styles.buttons}>
+          <SegmentedControl
+            label="Which conditions must be true"
+            segments={JOINTS}
+            value={joint}
+            onChange={(next) => setAll({ joint: next as Joint, lines })}
+          />
+        </div>
+      )}
       {lines.map((line, index) => (
         <LineControl
           key={line.key}
@@ -34,21 +68,21 @@ export function IfStep({ condition, onChange, fields, parts, error }: IfStepProp
           number={index + 1}
           fields={fields}
           result={results.get(line.key)}
-          error={lines.length === 1 ? error : undefined}
+          error={atFault.includes(line) ? error : undefined}
           onChange={(next) => set(lines.map((each) => (each.key === line.key ? next : each)))}
           onRemove={() => set(lines.filter(({ key }) => key !== line.key))}
         />
       ))}
-      {error !== undefined && lines.length !== 1 && (
+      {error !== undefined && atFault.length === 0 && (
         <p role="alert" className={styles.bad}>
           {error}
         </p>
       )}
       <div className={styles.buttons}>
-        <Button icon="plus" size="small" onPress={() => add({ isExpression: false })}>
+        <Button icon="plus" size="small" onPress={() => add(false)}>
           Add a condition
         </Button>
-        <Button size="small" variant="quiet" onPress={() => add({ isExpression: true })}>
+        <Button size="small" variant="quiet" onPress={() => add(true)}>
           Write an expression
         </Button>
       </div>
@@ -57,23 +91,26 @@ export function IfStep({ condition, onChange, fields, parts, error }: IfStepProp
 }
 
 /** The lines with those that are not complete yet. They are read again when the condition changes from outside. */
-function useLines(condition: string, fields: readonly EventField[], onChange: (condition: string) => void) {
-  const [state, setState] = useState(() => ({ lines: linesOf(condition, fields), condition }));
-  if (state.condition !== condition) setState({ lines: linesOf(condition, fields), condition });
-  const set = (lines: readonly Line[]) => {
-    const next = conditionOf(lines);
-    setState({ lines, condition: next });
-    onChange(next);
+function useLines({ condition, kept, fields, onChange }: Omit<IfStepProps, 'parts' | 'error'>) {
+  const read = () => ({ shown: shownLines(condition, kept, fields), condition, kept });
+  const [state, setState] = useState(read);
+  if (state.condition !== condition || state.kept !== kept) setState(read);
+  const set = (shown: Lines) => {
+    const next = { condition: conditionOf(shown), kept: keptLines(shown) };
+    setState({ shown, ...next });
+    onChange(next.condition, next.kept);
   };
-  return [state.lines, set] as const;
+  return [state.shown, set] as const;
 }
 
+const OPERATORS = { all: 'and', any: 'or' } as const;
+
 /** The value of each line, where the parts of the tested condition are these lines. */
-function resultsOf(lines: readonly Line[], parts: readonly ConditionPart[] | null | undefined): Map<number, boolean> {
+function resultsOf({ joint, lines }: Lines, parts: readonly ConditionPart[] | null | undefined): Map<number, boolean> {
   const complete = lines.filter((line) => lineText(line) !== undefined);
   const [whole] = parts ?? [];
   const joined = complete.length === 1 ? (parts ?? []).slice(0, 1) : (parts ?? []).filter(({ depth }) => depth === 1);
-  const fits = complete.length === joined.length && (complete.length === 1 || whole?.operator === 'and');
+  const fits = complete.length === joined.length && (complete.length === 1 || whole?.operator === OPERATORS[joint]);
   if (!fits) return new Map();
   return new Map(
     complete.flatMap(({ key }, index) => {
@@ -108,7 +145,7 @@ function LineControl({ line, number, fields, result, error, onChange, onRemove }
           name="condition"
           language="cel"
           rows={2}
-          autoFocus={line.text === ''}
+          autoFocus={line.asks === 'field'}
           placeholder='event.payload.qty > 10 || record.tags.exists(tag, tag == "urgent")'
           value={line.text}
           onChange={(text) => onChange({ ...line, text })}
@@ -133,9 +170,10 @@ function FieldPart({
 }: Pick<LineControlProps, 'line' | 'fields' | 'error' | 'onChange'>) {
   const compared = fields.filter(({ type }) => isCompared(type));
   const { field } = line;
+  const lacksValue = isUnfinished(line);
   const choose = (expression: string | undefined) => {
     const next = compared.find((each) => each.expression === expression);
-    onChange({ ...line, field: next, operator: operatorsOf(next)[0], value: undefined, asksValue: true });
+    onChange({ ...line, field: next, operator: operatorsOf(next)[0], value: undefined, asks: 'value' });
   };
   return (
     <>
@@ -143,12 +181,12 @@ function FieldPart({
         label="Field"
         name="condition"
         required
-        autoFocus={field === undefined}
+        autoFocus={line.asks === 'field'}
         value={field && { id: field.expression, title: field.title }}
         onChange={(option) => choose(option?.id)}
         load={finderOf(compared.map(({ expression: id, title, of: hint }) => ({ id, title, hint })))}
         placeholder="Quantity, status …"
-        error={error}
+        error={lacksValue ? undefined : error}
       />
       <Select
         label="Comparison"
@@ -166,9 +204,9 @@ function FieldPart({
           value={line.value}
           onChange={(value) => onChange({ ...line, value })}
           path="/value"
-          faults={{}}
+          faults={lacksValue && error !== undefined ? { '/value': error } : {}}
           siblings={{}}
-          autoFocus={line.asksValue === true}
+          autoFocus={line.asks === 'value'}
         />
       ) : (
         <span />

@@ -7,10 +7,19 @@ import { canFill, type EventField } from './event-fields.js';
 import { expressionOf, isTemplate, templateOf } from './templates.js';
 import styles from './WireBuilder.module.css';
 
-const EventFieldsContext = createContext<readonly EventField[]>([]);
+export interface Sources {
+  /** The values of the event. */
+  readonly fields: readonly EventField[];
+  /** Names of inputs whose value is proposed. */
+  readonly proposed: ReadonlySet<string>;
+}
 
-/** The values of the event, for the controls below. */
-export const EventFieldsProvider = EventFieldsContext.Provider;
+const SourcesContext = createContext<Sources>({ fields: [], proposed: new Set() });
+
+/** Where the controls below take values from. */
+export const SourcesProvider = SourcesContext.Provider;
+
+const PROPOSED = 'Proposed from the event. Remove it to enter something else.';
 
 /** The control of a field of an input: a value, or where a wire takes it from. */
 export function TemplateControl(props: ControlProps) {
@@ -35,12 +44,14 @@ interface TemplateValueProps extends ControlProps {
 
 function TemplateValue({ writes, ...props }: TemplateValueProps) {
   const { field, value, onChange, path, faults } = props;
-  const fields = useContext(EventFieldsContext);
+  const { fields, proposed } = useContext(SourcesContext);
   if (!isTemplate(value) && !writes) return <FieldControl {...props} />;
   const expression = expressionOf(value);
   const source = fields.find((each) => each.expression === expression);
   const shared = { label: field.title, required: field.required, error: faults[path], name: nameOf(path) };
-  if (source && !writes) return <SourceChip {...shared} source={source} onRemove={() => onChange(undefined)} />;
+  const description = proposed.has(path.slice(1)) ? PROPOSED : undefined;
+  if (source && !writes)
+    return <SourceChip {...shared} {...{ source, description }} onRemove={() => onChange(undefined)} />;
   // A text around expressions is written as a text.
   if (expression === null && isText(props) && !writes) return <FieldControl {...props} />;
   return (
@@ -64,6 +75,7 @@ interface SourceChipProps {
   readonly error: string | undefined;
   readonly name: string;
   readonly source: EventField;
+  readonly description: string | undefined;
   readonly onRemove: () => void;
 }
 
@@ -84,7 +96,7 @@ interface SourceMenuProps extends TemplateValueProps {
 
 function SourceMenu({ writes, onWrite, ...props }: SourceMenuProps) {
   const { field, value, onChange } = props;
-  const fields = useContext(EventFieldsContext);
+  const { fields } = useContext(SourcesContext);
   const insert = (expression: string) => {
     onWrite(false);
     const isAround = isText(props) && typeof value === 'string' && value !== '' && expressionOf(value) === null;

@@ -1,16 +1,18 @@
-import type { UiAction } from '@cubit/web-client';
+import { splitId, type UiAction } from '@cubit/web-client';
 import { CodeTextArea, ComboBox, Select } from '@cubit/web-kit/forms';
 import { ErrorState, Skeleton } from '@cubit/web-kit';
 import { useWorkspace } from '@cubit/web-records';
 import type { Faults } from '@cubit/web-records/changes';
 import { FieldControl, FormProvider, SchemaForm, type Values } from '@cubit/web-records/forms';
-import { useState } from 'react';
-import type { DeclaredAction, useDeclaredAction } from './declared.js';
-import { type EventField, targetFields } from './event-fields.js';
+import { useMemo, useState } from 'react';
+import { type Declared, type DeclaredAction, isMissing, NOT_HERE } from './declared.js';
+import { type EventField, targetFields, targetKinds, titleFor } from './event-fields.js';
+import { MissingModule } from './MissingModule.js';
 import { finderOf } from './options.js';
 import { Step } from './Step.js';
-import { EventFieldsProvider, TemplateControl } from './TemplateControl.js';
-import { inputFields, targetKinds } from './wire-values.js';
+import { SourcesProvider, TemplateControl } from './TemplateControl.js';
+import { isMixed } from './templates.js';
+import { inputFields } from './wire-values.js';
 import styles from './WireBuilder.module.css';
 
 export interface ThenStepProps {
@@ -21,9 +23,11 @@ export interface ThenStepProps {
   readonly input: Values;
   readonly onInput: (input: Values) => void;
   readonly fields: readonly EventField[];
+  /** Names of inputs whose value is proposed. */
+  readonly proposed: ReadonlySet<string>;
   /** By pointers into the body: `/input/qty`. */
   readonly faults: Faults;
-  readonly declared: ReturnType<typeof useDeclaredAction>;
+  readonly declared: Declared<DeclaredAction>;
 }
 
 /** The action of a wire: on which record, and with which input. */
@@ -41,14 +45,16 @@ export function ThenStep({ action, onAction, declared, faults, ...rest }: ThenSt
       hint: [modules.get(each.module), ...(targetKinds(each) ?? []).map(titleOf)].filter(Boolean).join(' · '),
       ...(each.ui.icon && { icon: each.ui.icon }),
     }));
-  const chosen = options.find(({ id }) => id === action) ?? (action === '' ? undefined : { id: action, title: action });
+  const { module, name: local } = splitId(action);
+  const missing = isMissing(action, declared);
+  const unknown = action === '' ? undefined : { id: action, title: titleFor(local) };
   return (
     <Step title="Then" icon="play">
       <ComboBox
         label="Action"
         name="action"
         required
-        value={chosen}
+        value={options.find(({ id }) => id === action) ?? unknown}
         onChange={(option) => {
           setAsksInput(true);
           onAction(option?.id ?? '');
@@ -56,8 +62,9 @@ export function ThenStep({ action, onAction, declared, faults, ...rest }: ThenSt
         load={finderOf(options)}
         placeholder="Order, notify, create a task …"
         description={offered?.description ?? declared.item?.description ?? undefined}
-        error={faults['/action']}
+        error={missing && faults['/action'] !== undefined ? NOT_HERE : faults['/action']}
       />
+      {missing && <MissingModule module={module} what="action" />}
       {action !== '' && declared.error !== null && <ErrorState error={declared.error} onRetry={declared.retry} />}
       {declared.loading && <Skeleton count={3} />}
       {declared.item && (
@@ -69,7 +76,7 @@ export function ThenStep({ action, onAction, declared, faults, ...rest }: ThenSt
 
 interface ActionInputProps extends Pick<
   ThenStepProps,
-  'record' | 'onRecord' | 'input' | 'onInput' | 'fields' | 'faults'
+  'record' | 'onRecord' | 'input' | 'onInput' | 'fields' | 'proposed' | 'faults'
 > {
   readonly action: DeclaredAction;
   readonly offered: UiAction | undefined;
@@ -87,6 +94,7 @@ function ActionInput({
   input,
   onInput,
   fields,
+  proposed,
   faults,
   asksInput,
 }: ActionInputProps) {
@@ -96,8 +104,10 @@ function ActionInput({
       path.startsWith(`${INPUT}/`) ? [[path.slice(INPUT.length), fault]] : [],
     ),
   );
+  const asked = shown.find(({ required, name }) => required && input[name] === undefined) ?? shown[0];
+  const sources = useMemo(() => ({ fields, proposed }), [fields, proposed]);
   return (
-    <EventFieldsProvider value={fields}>
+    <SourcesProvider value={sources}>
       <TargetControl {...{ action, record, fields }} onChange={onRecord} error={faults['/record']} />
       {faults[INPUT] !== undefined && (
         <p role="alert" className={styles.bad}>
@@ -110,10 +120,16 @@ function ActionInput({
           value={input}
           onChange={onInput}
           faults={ofInput}
-          {...(asksInput && { autoFocus: (shown.find(({ required }) => required) ?? shown[0])?.name })}
+          {...(asksInput && { autoFocus: asked?.name })}
         />
       </FormProvider>
-    </EventFieldsProvider>
+      {Object.values(input).some(isMixed) && (
+        <p className={styles.reads}>
+          In a text, <code>{'${…}'}</code> is what its expression gives. For the characters <code>{'${'}</code> write{' '}
+          <code>{'$${'}</code>.
+        </p>
+      )}
+    </SourcesProvider>
   );
 }
 

@@ -2,7 +2,8 @@ import { Banner, DescriptionList, ErrorState, RelativeTime, Skeleton } from '@cu
 import { Select } from '@cubit/web-kit/forms';
 import { useWorkspace } from '@cubit/web-records';
 import { dateText, RefChip } from '@cubit/web-records/values';
-import { sentence } from '@cubit/web-contract';
+import { type ErrorParts, errorText } from '@cubit/web-client';
+import { labelOf, sentence } from '@cubit/web-contract';
 import type { FormField } from '@cubit/web-records/forms';
 import type { CSSProperties, ReactNode } from 'react';
 import type { ListState } from '../../parts/index.js';
@@ -103,6 +104,8 @@ interface OutcomeProps extends Omit<TryPanelProps, 'test'> {
 function Outcome({ test, fields, inputFields, hasAction, events, subject }: OutcomeProps) {
   const { parts, condition } = test;
   const titled = useTitled();
+  const errorWords = (error: ErrorParts) =>
+    sentence(errorText(error, (name) => inputFields.find((field) => field.name === name)?.title ?? labelOf(name)));
   const isWhole = hasAction && test.faults.length === 0;
   return (
     <>
@@ -118,7 +121,7 @@ function Outcome({ test, fields, inputFields, hasAction, events, subject }: Outc
       {isWhole && condition !== null && (
         <Part title="Outcome">
           <p role="status">{outcomeText(test)}</p>
-          {condition && test.error && <Banner tone="bad">{sentence(test.error.message)}</Banner>}
+          {condition && test.error && <Banner tone="bad">{errorWords(test.error)}</Banner>}
           <Targets {...test} />
           <Input fields={inputFields} input={test.input} />
         </Part>
@@ -129,7 +132,7 @@ function Outcome({ test, fields, inputFields, hasAction, events, subject }: Outc
         </Banner>
       ))}
       {test.recent.length > 1 && (
-        <Recent {...{ subject }} recent={test.recent} isWhole={isWhole} events={events.rows ?? []} />
+        <Recent {...{ subject, errorWords }} recent={test.recent} isWhole={isWhole} events={events.rows ?? []} />
       )}
     </>
   );
@@ -235,10 +238,11 @@ interface RecentProps extends Pick<TryPanelProps, 'subject'> {
   /** The wire has its action, and no faults. */
   readonly isWhole: boolean;
   readonly events: readonly LoggedEvent[];
+  readonly errorWords: (error: ErrorParts) => string;
 }
 
 /** What it would have done with the last events. */
-function Recent({ recent, isWhole, events, subject }: RecentProps) {
+function Recent({ recent, isWhole, events, subject, errorWords }: RecentProps) {
   const ran = recent.filter(({ condition, records }) => condition === true && records?.length !== 0).length;
   const title = `Last ${recent.length} events: ${isWhole ? 'it would have run for' : 'true for'} ${ran}`;
   return (
@@ -254,7 +258,7 @@ function Recent({ recent, isWhole, events, subject }: RecentProps) {
               <RelativeTime at={at} />
               <span className={styles.partWords}>
                 {name ?? (record !== undefined && <RefChip value={record} kind={subject?.kind} />)}
-                {condition === true && error && <span className={styles.bad}>{sentence(error.message)}</span>}
+                {condition === true && error && <span className={styles.bad}>{errorWords(error)}</span>}
               </span>
             </li>
           );

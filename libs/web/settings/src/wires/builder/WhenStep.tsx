@@ -1,13 +1,15 @@
 import { ComboBox } from '@cubit/web-kit/forms';
 import { useWorkspace } from '@cubit/web-records';
-import type { DeclaredEvent } from './declared.js';
+import { type Declared, type DeclaredEvent, isMissing, NOT_HERE } from './declared.js';
+import { titleFor } from './event-fields.js';
+import { MissingModule } from './MissingModule.js';
 import { finderOf } from './options.js';
 import { Step } from './Step.js';
 
 export interface WhenStepProps {
   /** Its name; empty: none yet. */
   readonly event: string;
-  readonly declared: DeclaredEvent | undefined;
+  readonly declared: Declared<DeclaredEvent>;
   readonly onChange: (event: string) => void;
   readonly error: string | undefined;
 }
@@ -17,7 +19,9 @@ export function WhenStep({ event, declared, onChange, error }: WhenStepProps) {
   const { ui } = useWorkspace();
   const titles = new Map(ui.modules.map(({ name, title }) => [name, title]));
   const options = ui.events.map(({ name, title, module }) => ({ id: name, title, hint: titles.get(module) ?? module }));
-  const chosen = options.find(({ id }) => id === event) ?? (event === '' ? undefined : { id: event, title: event });
+  const [module = '', ...local] = event.split('.');
+  const missing = isMissing(event, declared);
+  const unknown = event === '' ? undefined : { id: event, title: titleFor(local.join('.')) };
   return (
     <Step title="When" icon="zap">
       <ComboBox
@@ -25,13 +29,14 @@ export function WhenStep({ event, declared, onChange, error }: WhenStepProps) {
         name="event"
         required
         autoFocus={event === ''}
-        value={chosen}
+        value={options.find(({ id }) => id === event) ?? unknown}
         onChange={(option) => onChange(option?.id ?? '')}
         load={finderOf(options)}
         placeholder="Stock low, print failed, order arrived …"
-        description={declared?.description ?? undefined}
-        error={error}
+        description={declared.item?.description ?? undefined}
+        error={missing && error !== undefined ? NOT_HERE : error}
       />
+      {missing && <MissingModule module={module} what="event" />}
     </Step>
   );
 }

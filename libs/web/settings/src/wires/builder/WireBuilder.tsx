@@ -73,7 +73,7 @@ function WireBuilder(props: WireFormOptions) {
         <div className={styles.steps}>
           <ResumedDraft draft={resumed} />
           {message !== undefined && <Banner tone="bad">{message}</Banner>}
-          <WhenStep event={values.event} declared={event.item} onChange={setEvent} error={faults['/event']} />
+          <WhenStep event={values.event} declared={event} onChange={setEvent} error={faults['/event']} />
           {values.event !== '' && event.error !== null && <ErrorState error={event.error} onRetry={event.retry} />}
           {event.loading && <Skeleton count={3} />}
           {event.item && <Steps {...props} state={state} />}
@@ -102,26 +102,27 @@ interface StepsProps extends Pick<WireFormOptions, 'wire'> {
 /** What follows the event. */
 function Steps({ wire, state }: StepsProps) {
   const { ui } = useWorkspace();
-  const { values, change, fields, faults, action, trial } = state;
+  const { values, change, setInput, proposed, fields, faults, action, trial } = state;
   return (
     <>
       <IfStep
         key={values.event}
         condition={values.condition}
-        onChange={(condition) => change({ condition })}
+        kept={values.lines}
+        onChange={(condition, lines) => change({ condition, lines })}
         fields={fields}
         parts={trial.test.data?.parts}
         error={faults['/condition']}
       />
       <ThenStep
         key={`then ${values.event}`}
-        {...{ fields, faults }}
+        {...{ fields, faults, proposed }}
         action={values.action}
         onAction={(id) => change({ action: id, record: undefined, input: {} })}
         record={values.record}
         onRecord={(record) => change({ record })}
         input={values.input}
-        onInput={(input) => change({ input })}
+        onInput={setInput}
         declared={action}
       />
       <Similar wire={wire} values={values} />
@@ -147,7 +148,7 @@ function Steps({ wire, state }: StepsProps) {
 }
 
 /** Recipes while there is nothing to try. */
-function Beside({ state: { values, event, fields, shownInput, trial } }: Pick<StepsProps, 'state'>) {
+function Beside({ state: { values, event, action, fields, shownInput, trial } }: Pick<StepsProps, 'state'>) {
   if (values.event === '') return <Recipes />;
   if (!event.item) return null;
   const { setSample, ...tried } = trial;
@@ -159,7 +160,7 @@ function Beside({ state: { values, event, fields, shownInput, trial } }: Pick<St
       subject={event.item.records[0]}
       example={event.item.example}
       inputFields={shownInput}
-      hasAction={values.action !== ''}
+      hasAction={action.item !== undefined}
     />
   );
 }

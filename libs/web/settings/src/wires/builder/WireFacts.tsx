@@ -1,3 +1,4 @@
+import { splitId } from '@cubit/web-client';
 import { DescriptionList, RelativeTime } from '@cubit/web-kit';
 import { useWorkspace } from '@cubit/web-records';
 import { useMembers } from '@cubit/web-records/members';
@@ -5,9 +6,9 @@ import styles from '../../parts/parts.module.css';
 import type { Wire } from '../wire.js';
 import { type Line, linesOf, needsValue } from './conditions.js';
 import { useDeclaredAction, useDeclaredEvent } from './declared.js';
-import type { EventField } from './event-fields.js';
+import { type EventField, titleFor } from './event-fields.js';
 import { Shown, type ShownProps } from './Shown.js';
-import { expressionOf, isTemplate } from './templates.js';
+import { expressionOf, isTemplate, literalOf } from './templates.js';
 import { useEventFields } from './use-wire-form.js';
 import { inputFields } from './wire-values.js';
 
@@ -28,12 +29,12 @@ export function WireFacts({ wire }: { readonly wire: Wire }) {
   return (
     <DescriptionList
       items={[
-        { title: 'When', value: eventTitle ?? wire.event },
+        { title: 'When', value: eventTitle ?? titleFor(wire.event.split('.').slice(1).join('.')) },
         {
           title: 'If',
           value: wire.condition === null ? 'Always' : <Condition text={wire.condition} fields={fields} />,
         },
-        { title: 'Then', value: offered?.title ?? wire.action },
+        { title: 'Then', value: offered?.title ?? titleFor(splitId(wire.action).name) },
         ...(wire.record === null ? [] : [{ title: 'For', value: <Source expression={wire.record} fields={fields} /> }]),
         ...(input.length === 0 ? [] : [{ title: 'With', value: <DescriptionList items={input} /> }]),
         { title: 'In the name of', value: members.get(wire.created_by ?? '')?.name ?? 'Former member' },
@@ -48,9 +49,11 @@ interface FieldsProps {
 }
 
 function Condition({ text, fields }: FieldsProps & { readonly text: string }) {
+  const { joint, lines } = linesOf(text, fields);
   return (
     <span className={styles.stack}>
-      {linesOf(text, fields).map((line) => (
+      {joint === 'any' && <span>Any of these is true:</span>}
+      {lines.map((line) => (
         <ConditionLine key={line.key} line={line} />
       ))}
     </span>
@@ -81,5 +84,6 @@ function Value({ value, field, fields }: ValueProps) {
   const expression = expressionOf(value);
   if (expression !== null) return <Source {...{ expression, fields }} />;
   if (isTemplate(value)) return value;
-  return field ? <Shown {...{ field, value }} /> : <code className={styles.code}>{JSON.stringify(value)}</code>;
+  const shown = typeof value === 'string' ? literalOf(value) : value;
+  return field ? <Shown field={field} value={shown} /> : <code className={styles.code}>{JSON.stringify(shown)}</code>;
 }

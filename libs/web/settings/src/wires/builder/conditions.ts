@@ -1,5 +1,13 @@
 import { typeHolds } from '@cubit/web-contract';
-import { conditionText, FIELD_FILTERS, filterParts, joinFilter, type Operator } from '@cubit/web-records/filters';
+import {
+  conditionText,
+  FIELD_FILTERS,
+  filterParts,
+  joinFilter,
+  type Joint,
+  jointOf,
+  type Operator,
+} from '@cubit/web-records/filters';
 import type { EventField } from './event-fields.js';
 
 /** Whether a condition can compare values of the type. */
@@ -21,13 +29,21 @@ export interface Line {
   /** As it was read, or the expression. */
   readonly text: string;
   readonly isExpression: boolean;
-  /** Its field was chosen just now, so its value is asked for. */
-  readonly asksValue?: boolean;
+  /** What is asked for: the line was added, or its field chosen just now. */
+  readonly asks?: 'field' | 'value';
+}
+
+/** A condition line by line. */
+export interface Lines {
+  /** Whether all of them must be true, or any. */
+  readonly joint: Joint;
+  readonly lines: readonly Line[];
 }
 
 /** The lines of a condition. What is not a field compared with a value is an expression. */
-export function linesOf(condition: string, fields: readonly EventField[]): readonly Line[] {
-  return filterParts(condition).map(({ text, field: name, operator, value }, key) => {
+export function linesOf(condition: string, fields: readonly EventField[]): Lines {
+  const joint = jointOf(condition);
+  const lines = filterParts(condition, joint).map(({ text, field: name, operator, value }, key): Line => {
     const field = fields.find(({ expression, type }) => name === nameOf({ expression, type }));
     const isKnown = operator && operatorsOf(field).includes(operator);
     if (!field || !isKnown) return { key, text, value: undefined, isExpression: true };
@@ -40,6 +56,7 @@ export function linesOf(condition: string, fields: readonly EventField[]): reado
       isExpression: false,
     };
   });
+  return { joint, lines };
 }
 
 /** Money is compared by its amount. */
@@ -50,16 +67,46 @@ const readValue = ({ type }: EventField, text: string): unknown =>
   typeHolds(type, 'boolean') ? text === 'true' : text;
 
 /** The expression of a line; undefined while it is not complete. */
-export function lineText({ field, operator, value, text, isExpression }: Line): string | undefined {
+export function lineText(line: Line): string | undefined {
+  const { field, operator, value, text, isExpression } = line;
   if (isExpression) return text.trim() === '' ? undefined : text;
-  if (!field || !operator || !isCompared(field.type)) return undefined;
-  if (needsValue(operator) && (value === undefined || value === null || value === '')) return undefined;
+  if (!field || !operator || !isCompared(field.type) || isUnfinished(line)) return undefined;
   return conditionText({ name: field.expression, type: field.type }, operator, String(value ?? ''));
 }
 
 export const needsValue = (operator: Operator): boolean => operator !== 'set' && operator !== 'empty';
 
 /** The condition that the complete lines make; empty for always. */
-export function conditionOf(lines: readonly Line[]): string {
-  return joinFilter(lines.map(lineText));
+export function conditionOf({ joint, lines }: Lines): string {
+  return joinFilter(lines.map(lineText), joint);
+}
+
+/** Whether the field of a line was chosen, and its value not yet. */
+export function isUnfinished({ field, operator, value }: Line | KeptLines['lines'][number]): boolean {
+  if (field === undefined) return false;
+  return !operator || (needsValue(operator) && (value === undefined || value === null || value === ''));
+}
+
+/** Lines as a draft keeps them: fields by the expressions that read them. */
+export interface KeptLines {
+  readonly joint: Joint;
+  readonly lines: readonly (Omit<Line, 'field' | 'asks'> & { readonly field?: string | undefined })[];
+}
+
+/** What a draft keeps of lines besides the condition that they make; undefined where that says it all. */
+export function keptLines({ joint, lines }: Lines): KeptLines | undefined {
+  const complete = lines.filter((line) => lineText(line) !== undefined);
+  const saysJoint = joint === 'all' || complete.length > 1;
+  if (complete.length === lines.length && saysJoint) return undefined;
+  return { joint, lines: lines.map(({ field, asks: _, ...line }) => ({ ...line, field: field?.expression })) };
+}
+
+/** The kept lines, or those of the condition. A line whose field the event has no more is empty. */
+export function shownLines(condition: string, kept: KeptLines | undefined, fields: readonly EventField[]): Lines {
+  if (!kept) return linesOf(condition, fields);
+  const lines = kept.lines.map(({ field: name, ...line }): Line => {
+    const field = fields.find(({ expression }) => expression === name);
+    return { ...line, field };
+  });
+  return { joint: kept.joint, lines };
 }

@@ -24,7 +24,7 @@ export interface DeclaredAction extends Pick<
   readonly emits: readonly string[];
 }
 
-interface Declared<Item> {
+export interface Declared<Item> {
   readonly item: Item | undefined;
   /** Not known yet. */
   readonly loading: boolean;
@@ -44,6 +44,13 @@ function useDeclared<Item>(path: string, module: string, matches: (item: Item) =
     retry: () => void query.refetch(),
   };
 }
+
+/** Whether the workspace does not have what a wire names. */
+export function isMissing(name: string, { item, loading, error }: Declared<unknown>): boolean {
+  return name !== '' && !item && !loading && error === null;
+}
+
+export const NOT_HERE = 'This workspace does not have it.';
 
 export function useDeclaredEvent(name: string): Declared<DeclaredEvent> {
   const { path } = useWorkspace();

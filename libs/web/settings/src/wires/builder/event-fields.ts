@@ -1,7 +1,7 @@
 import type { Schema, UiKind } from '@cubit/web-client';
 import { factsOf, labelOf, sentence, typeHolds, typeHoldsOne } from '@cubit/web-contract';
 import { fieldOfKind, fieldOfSchema, type FormField } from '@cubit/web-records/fields';
-import type { DeclaredEvent } from './declared.js';
+import type { DeclaredAction, DeclaredEvent } from './declared.js';
 
 /** A value that an event brings: a field with the expression that reads it. */
 export interface EventField extends FormField {
@@ -52,6 +52,11 @@ export function wordsOf(name: string): string {
   return sentence(labelOf(words.replace(/_ids$/, 's').replace(/_id$/, '')));
 }
 
+/** `stock.part.low` without its module, and `order_parts`, where nothing declares a title. */
+export function titleFor(local: string): string {
+  return wordsOf(local.replaceAll('.', '_'));
+}
+
 function commonFields({ title }: DeclaredEvent): readonly EventField[] {
   const own = { description: null, ui: {}, required: true, readOnly: true, nullable: false, of: title };
   return [
@@ -90,6 +95,29 @@ export function canFill(field: FormField, source: EventField): boolean {
   // Payloads list ids as plain texts.
   if (field.type === 'array' || source.type === 'array') return true;
   return from !== undefined && to?.holds === from.holds;
+}
+
+/**
+ * The only value of the event that has the type of a field, of a record also its kind. Any text of an event has the type of a text, so none is
+ * certain enough for one.
+ */
+export function onlySource(field: FormField, fields: readonly EventField[]): EventField | undefined {
+  if (!factsOf(field.type) || typeHoldsOne(field.type, 'text', 'address')) return undefined;
+  const [source, other] = fields.filter(
+    (each) => each.expression.startsWith('event.') && each.type === field.type && hasSameValues(field, each),
+  );
+  return other ? undefined : source;
+}
+
+/** Records of one kind, one set of options. */
+function hasSameValues({ schema: one }: FormField, { schema: other }: EventField): boolean {
+  return one['x-kind'] === other['x-kind'] && JSON.stringify(one.enum) === JSON.stringify(other.enum);
+}
+
+/** The kinds that the action runs on: null for any kind, empty for the workspace. */
+export function targetKinds({ applies_to: kinds }: Pick<DeclaredAction, 'applies_to'>): readonly string[] | null {
+  if (kinds === 'any') return null;
+  return Array.isArray(kinds) ? (kinds as readonly string[]) : [];
 }
 
 /** The fields whose value is a record that the action can run on. `kinds`: null for any kind. */

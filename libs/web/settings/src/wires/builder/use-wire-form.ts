@@ -6,13 +6,16 @@ import { useMemo, useState } from 'react';
 import { useForm, useList, useLive } from '../../parts/index.js';
 import { isEvent } from '../is-event.js';
 import type { Wire } from '../wire.js';
-import { type DeclaredAction, useDeclaredAction, useDeclaredEvent } from './declared.js';
-import { type EventField, eventFields, targetFields } from './event-fields.js';
+import { useDeclaredAction, useDeclaredEvent } from './declared.js';
+import { type EventField, eventFields } from './event-fields.js';
+import { proposedInput, proposedRecord, withoutProposed } from './proposals.js';
+import { isTemplate } from './templates.js';
 import type { LoggedEvent } from './TryPanel.js';
 import { useWireTest, type WireFault } from './use-wire-test.js';
-import { bodyOf, inputFields, inputOf, nameFor, targetKinds, valuesOf, type WireValues } from './wire-values.js';
+import { bodyOf, hasUnfinished, inputFields, inputOf, nameFor, valuesOf, type WireValues } from './wire-values.js';
 
 const RECENT = 10;
+const UNFINISHED = 'Has no value yet. Give it one, or remove the condition.';
 const MEMBERS: readonly string[] = ['name', 'event', 'action', 'condition', 'record', 'input', 'mode'];
 
 export interface WireFormOptions {
@@ -32,9 +35,10 @@ export function useWireForm({ wire, copied, initial }: WireFormOptions) {
     initial,
     draft: ['automation', wire?.id ?? copied ?? 'new', ...(wire ? [] : [initial.event, initial.action])].join(':'),
     shown: (path) => MEMBERS.includes(path.split('/')[0] ?? ''),
-    check: ({ event: name, action: id }): Faults => ({
-      ...(name === '' && { '/event': 'Is required.' }),
-      ...(id === '' && { '/action': 'Is required.' }),
+    check: (checked): Faults => ({
+      ...(checked.event === '' && { '/event': 'Is required.' }),
+      ...(checked.action === '' && { '/action': 'Is required.' }),
+      ...(hasUnfinished(checked) && { '/condition': UNFINISHED }),
     }),
     send: async () => {
       const saved = await save({ ...values, name: values.name.trim() || nameFor(values, ui) }, input);
@@ -44,9 +48,14 @@ export function useWireForm({ wire, copied, initial }: WireFormOptions) {
   const event = useDeclaredEvent(entered.event);
   const action = useDeclaredAction(entered.action);
   const fields = useEventFields(event.item);
-  const values = { ...entered, record: entered.record ?? proposedRecord(action.item, fields) };
-  const offered = ui.actions.find(({ id }) => id === values.action);
-  const shownInput = action.item ? inputFields(action.item, offered, values.input) : [];
+  const offered = ui.actions.find(({ id }) => id === entered.action);
+  const shownInput = action.item ? inputFields(action.item, offered, entered.input) : [];
+  const proposal = proposedInput(shownInput, entered.input, fields);
+  const values = {
+    ...entered,
+    record: entered.record ?? proposedRecord(action.item, fields),
+    input: { ...entered.input, ...proposal },
+  };
   const input = inputOf(shownInput, values.input);
   const tried = action.item ? { action: values.action, input } : {};
   const trial = useTrial(values, { ...tried, ...(wire && { replaces: wire.id }) });
@@ -54,8 +63,10 @@ export function useWireForm({ wire, copied, initial }: WireFormOptions) {
   return {
     ...form,
     ...{ values, change, event, action, fields, shownInput, trial },
+    proposed: new Set(Object.keys(proposal)),
+    setInput: (next: WireValues['input']) => change({ input: withoutProposed(next, proposal) }),
     setEvent: (name: string) => {
-      change({ event: name, condition: '', record: undefined, input: withoutSources(values.input) });
+      change({ event: name, condition: '', lines: undefined, record: undefined, input: withoutSources(entered.input) });
     },
     faults: { ...liveFaults(trial.test.data?.faults ?? [], values), ...form.faults },
   };
@@ -96,12 +107,6 @@ function useLatestEvents(name: string) {
   return useList<LoggedEvent>(at, { query: { name, limit: RECENT }, enabled: name !== '' });
 }
 
-/** An action that needs a record runs on the first that the event names, unless another one is chosen. */
-function proposedRecord(action: DeclaredAction | undefined, fields: readonly EventField[]): string {
-  if (!action || action.record_optional || targetKinds(action)?.length === 0) return '';
-  return targetFields(fields, targetKinds(action))[0]?.expression ?? '';
-}
-
 /** The faults that a test found where something was entered. What is still missing is said when the wire is saved. */
 function liveFaults(faults: readonly WireFault[], values: WireValues): Faults {
   const isEntered = (path: string) => {
@@ -117,7 +122,8 @@ function liveFaults(faults: readonly WireFault[], values: WireValues): Faults {
 
 /** Values of the event that was chosen before mean nothing any more. */
 function withoutSources(input: WireValues['input']): WireValues['input'] {
-  return Object.fromEntries(Object.entries(input).filter(([, value]) => !JSON.stringify(value ?? null).includes('${')));
+  const entries = Object.entries(input);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined && !isTemplate(JSON.stringify(value))));
 }
 
 function useSaveWire(wire: Wire | undefined) {

@@ -1,3 +1,4 @@
+import type { ErrorParts } from '@cubit/web-client';
 import { queryKeys, useApp, useWorkspace } from '@cubit/web-records';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -17,10 +18,6 @@ export interface ConditionPart {
   readonly reads: readonly { readonly path: string; readonly value: unknown }[];
 }
 
-interface TestError {
-  readonly message: string;
-}
-
 /** What the wire would do: `POST /wire-tests`. */
 export interface WireTest {
   readonly faults: readonly WireFault[];
@@ -32,13 +29,13 @@ export interface WireTest {
   readonly target_kind: string | null;
   readonly input: Readonly<Record<string, unknown>> | null;
   readonly result: unknown;
-  readonly error: TestError | null;
+  readonly error: ErrorParts | null;
   readonly recent: readonly {
     readonly event_id: string;
     readonly occurred_at: string;
     readonly condition: boolean | null;
     readonly records: readonly string[] | null;
-    readonly error: TestError | null;
+    readonly error: ErrorParts | null;
   }[];
   readonly warnings: readonly WireFault[];
 }

@@ -1,6 +1,7 @@
 import type { UiAction, UiDocument } from '@cubit/web-client';
 import { encode, type FormField, fieldsOfSchema, type Values } from '@cubit/web-records/forms';
 import type { Wire } from '../wire.js';
+import { isUnfinished, type KeptLines } from './conditions.js';
 import type { DeclaredAction } from './declared.js';
 
 /** The values of the page. Expressions are texts; empty: none. */
@@ -10,6 +11,8 @@ export interface WireValues {
   readonly event: string;
   readonly action: string;
   readonly condition: string;
+  /** Lines of the condition as they are written, where it does not say all of them. */
+  readonly lines?: KeptLines | undefined;
   /** Undefined: not chosen, so that one may be proposed. */
   readonly record?: string | undefined;
   readonly input: Values;
@@ -61,13 +64,12 @@ export function inputOf(fields: readonly FormField[], values: Values): Values {
   return { ...Object.fromEntries(others), ...encode(fields, values).value };
 }
 
+/** Whether a line of the condition would be lost. */
+export function hasUnfinished({ lines }: WireValues): boolean {
+  return lines?.lines.some(isUnfinished) === true;
+}
+
 /** What the API gets, but for the input. */
 export function bodyOf({ event, action, condition, record, mode }: WireValues) {
   return { event, action, mode, condition: condition.trim() || null, record: record?.trim() || null };
-}
-
-/** The kinds that the action runs on: null for any kind, empty for the workspace. */
-export function targetKinds({ applies_to: kinds }: Pick<DeclaredAction, 'applies_to'>): readonly string[] | null {
-  if (kinds === 'any') return null;
-  return Array.isArray(kinds) ? (kinds as readonly string[]) : [];
 }
