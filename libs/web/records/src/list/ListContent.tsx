@@ -9,11 +9,12 @@ import { ListBars } from './ListBars.js';
 import { ListEmpty } from './ListEmpty.js';
 import { bandedSort } from './model/bands.js';
 import { fieldsToLoad } from './model/columns.js';
-import { groupingOf } from './model/grouping.js';
+import { groupingOf, isOfMany } from './model/grouping.js';
 import { coverOf } from './model/layouts.js';
 import { remember } from './model/list-memory.js';
-import { type List, useList, useStoreState } from './model/use-list.js';
+import { type List, recordCount, useList, useStoreState } from './model/use-list.js';
 import type { ListState } from './model/use-list-state.js';
+import { useGroupedRows } from './model/use-table-groups.js';
 import type { Selection } from './selection/selection.js';
 import { Table } from './table/Table.js';
 import { ListToolbar } from './toolbar/ListToolbar.js';
@@ -63,8 +64,16 @@ function StoreContent({ state }: { readonly state: ListState }) {
     const own = kind.fields.flatMap(({ name }) => (drawn.has(name) ? [name] : []));
     return { expand, fields: [...new Set([...fields, ...own])] };
   }, [kind, columns, layout]);
-  const group = layout === 'table' ? groupingOf(kind, state.group)?.field.name : undefined;
-  const list = useList({ slug, kind: kind.id, filter, sort: bandedSort(sort, group), ...shape });
+  const isNarrow = useNarrow();
+  const grouping = layout === 'table' ? groupingOf(kind, state.group) : undefined;
+  const isMany = grouping !== undefined && isOfMany(grouping.field);
+  const group = isMany ? undefined : grouping?.field.name;
+  // Cards have no heads.
+  const list = useList(
+    { slug, kind: kind.id, filter, sort: bandedSort(sort, group), ...shape },
+    isMany && !isNarrow ? grouping : undefined,
+  );
+  useGroupedRows(state, list);
   return <StoreList key={list.key} state={state} list={list} />;
 }
 
@@ -75,7 +84,8 @@ interface StoreListProps {
 
 function StoreList({ state, list }: StoreListProps) {
   const { store, memory } = list;
-  const { count, error, loading } = useStoreState(store);
+  const stored = useStoreState(store);
+  const { count, error, loading } = stored;
   const [selection, setSelection] = useState<Selection>(memory.selection);
   const select = (next: Selection) => {
     remember(memory, { selection: next });
@@ -84,7 +94,7 @@ function StoreList({ state, list }: StoreListProps) {
   const isEmpty = !loading && count === 0 && !error;
   return (
     <>
-      <ListBars {...{ state, list, error, selection }} total={count} onSelection={select} />
+      <ListBars {...{ state, list, error, selection }} total={recordCount(stored)} onSelection={select} />
       {count === 0 && error ? (
         <Failed state={state} error={error} onRetry={() => store.reload()} />
       ) : isEmpty ? (
