@@ -287,6 +287,27 @@ describe('a table in more than 200 groups', () => {
   });
 });
 
+describe('a filter that cannot be read', () => {
+  it.each(['table', 'gallery', 'tree', 'board', 'calendar'])('is pointed at in the toolbar of a %s', async (layout) => {
+    const { page, create, address } = await openWorkshop(app, ['spaces', 'projects']);
+    await create('spaces:location', { name: 'Hall', type: 'room' });
+    await create('projects:task', { title: 'Sweep' });
+    const kind = ['board', 'calendar'].includes(layout) ? 'projects:task' : 'spaces:location';
+    await page.goto(`${address(kind)}?layout=${layout}&filter=${encodeURIComponent('has(code) || name = "Hall"')}`);
+    const fault = page.getByRole('alert');
+    await fault.waitFor();
+    expect(await fault.textContent()).toMatch(/=|name/);
+    expect(await fault.locator('xpath=..').locator('code mark').textContent()).toBe('=');
+    await page.getByText('The filter cannot be read').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(1);
+    expect(await axeViolations(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Clear the filter' }).click();
+    await page.getByRole('link', { name: kind === 'projects:task' ? 'Sweep' : 'Hall' }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+});
+
 describe('the toolbar of a list', () => {
   it('moves what there is no room for to More, and does not wrap', async () => {
     const { page, create, address } = await openWorkshop(app, ['inventory']);

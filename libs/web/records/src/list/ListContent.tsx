@@ -1,5 +1,4 @@
-import { isApiError } from '@cubit/web-client';
-import { Button, EmptyState, ErrorState, Skeleton } from '@cubit/web-kit';
+import { Skeleton } from '@cubit/web-kit';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useWorkspace } from '../app/workspace-context.js';
 import { pictureFields } from '../cells/picture-path.js';
@@ -7,6 +6,7 @@ import { CardGrid } from './cards/CardGrid.js';
 import { isFocusFree } from './is-focus-free.js';
 import { ListBars } from './ListBars.js';
 import { ListEmpty } from './ListEmpty.js';
+import { ListFault } from './ListFault.js';
 import { bandedSort } from './model/bands.js';
 import { fieldsToLoad } from './model/columns.js';
 import { groupingOf, isOfMany } from './model/grouping.js';
@@ -29,20 +29,11 @@ const Tree = lazy(async () => ({ default: (await import('./tree/Tree.js')).Tree 
 export function ListContent({ state }: { readonly state: ListState }) {
   const { layout } = state;
   if (layout === 'table' || layout === 'gallery') return <StoreContent state={state} />;
-  if (layout === 'tree')
-    return (
-      <Suspense fallback={<LoadingLayout state={state} />}>
-        <Tree state={state} />
-      </Suspense>
-    );
-  const Layout = { board: Board, calendar: Calendar }[layout];
+  const Layout = { board: Board, calendar: Calendar, tree: Tree }[layout];
   return (
-    <>
-      <ListToolbar state={state} error={null} />
-      <Suspense fallback={<Skeleton shape="block" height={360} />}>
-        <Layout state={state} />
-      </Suspense>
-    </>
+    <Suspense fallback={<LoadingLayout state={state} />}>
+      <Layout state={state} />
+    </Suspense>
   );
 }
 
@@ -96,7 +87,7 @@ function StoreList({ state, list }: StoreListProps) {
     <>
       <ListBars {...{ state, list, error, selection }} total={recordCount(stored)} onSelection={select} />
       {count === 0 && error ? (
-        <Failed state={state} error={error} onRetry={() => store.reload()} />
+        <ListFault state={state} error={error} onRetry={() => store.reload()} />
       ) : isEmpty ? (
         <ListEmpty state={state} />
       ) : (
@@ -104,23 +95,6 @@ function StoreList({ state, list }: StoreListProps) {
       )}
     </>
   );
-}
-
-interface FailedProps {
-  readonly state: ListState;
-  readonly error: unknown;
-  readonly onRetry: () => void;
-}
-
-function Failed({ state, error, onRetry }: FailedProps) {
-  const isFilter = isApiError(error) && error.code === 'invalid_filter';
-  if (!isFilter) return <ErrorState error={error} onRetry={onRetry} />;
-  const clear = (
-    <Button icon="x" onPress={() => state.set({ filter: undefined })}>
-      Clear the filter
-    </Button>
-  );
-  return <EmptyState icon="filter" title="The filter cannot be read" action={clear} />;
 }
 
 interface RowsProps extends StoreListProps {

@@ -1,9 +1,4 @@
-import { apiPaths } from '@cubit/web-client';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { useApp } from '../../app/app-context.js';
-import { queryKeys } from '../../app/query-keys.js';
-import { useWorkspace } from '../../app/workspace-context.js';
 import { type BandGroup, bandedSort } from './bands.js';
 import { GroupedRows } from './grouped-rows.js';
 import { type Grouping, groupingOf, groupingText, groupTitle, isOfMany } from './grouping.js';
@@ -11,6 +6,7 @@ import { directionOf } from './sort.js';
 import { useGroups } from './use-groups.js';
 import type { List } from './use-list.js';
 import type { ListState } from './use-list-state.js';
+import { useRecordCount } from './use-record-count.js';
 
 export interface TableGroups {
   readonly grouping: Grouping;
@@ -60,22 +56,4 @@ export function useGroupedRows(state: ListState, { store }: List): void {
     if (fault) rows?.fail(fault, () => void Promise.all([refetch(), count.refetch()]));
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `count` is a new object with each render
   }, [rows, fault, refetch]);
-}
-
-/** The number of records of a filter, live. Without a filter nothing is asked for. */
-function useRecordCount(kind: string, filter: string | undefined) {
-  const { api } = useApp();
-  const { slug } = useWorkspace();
-  return useQuery({
-    queryKey: queryKeys.recordsPart(slug, kind, ['count', { filter }]),
-    queryFn: async ({ signal }) => {
-      const query = { filter: filter || undefined };
-      const { groups } = await api.get<{ readonly groups: readonly { readonly values: { readonly count: number } }[] }>(
-        `${apiPaths.kind(slug, kind)}/aggregate`,
-        { query, signal },
-      );
-      return groups[0]?.values.count ?? 0;
-    },
-    enabled: filter !== undefined,
-  });
 }

@@ -1,6 +1,6 @@
-import { isApiError } from '@cubit/web-client';
 import { Button, Menu, Popover, SegmentedControl, Toolbar } from '@cubit/web-kit';
 import { type ReactNode, useId, useRef } from 'react';
+import { isFilterFault } from '../ListFault.js';
 import { boardField, boardFields, layoutsOf } from '../model/layouts.js';
 import { directionOf, nextSort } from '../model/sort.js';
 import type { ListState } from '../model/use-list-state.js';
@@ -30,7 +30,7 @@ export interface Tool {
 export function ListToolbar({ state, error, tools = [] }: ListToolbarProps) {
   const { kind, layout, set } = state;
   const faultId = useId();
-  const fault = isApiError(error) && error.code === 'invalid_filter' ? error.message : undefined;
+  const fault = isFilterFault(error) ? error.message : undefined;
   const layouts = layoutsOf(kind, layout);
   const row = useRef<HTMLDivElement>(null);
   const all = [...useTools(state), ...tools];
