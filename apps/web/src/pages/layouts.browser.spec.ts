@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@cubit/testing';
-import { type App, axeViolations, openWorkshop, type Page, settled, startApp } from '@cubit/web-testing';
+import {
+  type App,
+  axeViolations,
+  openWorkshop,
+  type Page,
+  settled,
+  sidewaysParts,
+  smallTargets,
+  startApp,
+} from '@cubit/web-testing';
 
 let app: App;
 beforeAll(async () => {
@@ -272,7 +281,7 @@ describe('a table in more than 200 groups', () => {
     );
     expect((await client.post(`${path('inventory:part')}/batch`, { operations })).status).toBe(200);
     await page.goto(`${address('inventory:part')}?sort=name&group=category`);
-    await page.getByText('The first 200 of 205 values of category are shown. A filter shows others.').waitFor();
+    await page.getByText('The first 200 of 205 values of category are shown as groups. A filter shows others.').waitFor();
     await page.getByRole('rowheader').first().waitFor();
     const first = await page.getByRole('rowheader').first().textContent();
     expect(first).toMatch(/^Maker \d+ 2$/);
@@ -291,7 +300,7 @@ describe('a filter that cannot be read', () => {
   it.each(['table', 'gallery', 'tree', 'board', 'calendar'])('is pointed at in the toolbar of a %s', async (layout) => {
     const { page, create, address } = await openWorkshop(app, ['spaces', 'projects']);
     await create('spaces:location', { name: 'Hall', type: 'room' });
-    await create('projects:task', { title: 'Sweep' });
+    await create('projects:task', { title: 'Sweep', due_at: new Date().toISOString() });
     const kind = ['board', 'calendar'].includes(layout) ? 'projects:task' : 'spaces:location';
     await page.goto(`${address(kind)}?layout=${layout}&filter=${encodeURIComponent('has(code) || name = "Hall"')}`);
     const fault = page.getByRole('alert');
@@ -337,6 +346,31 @@ describe('the toolbar of a list', () => {
     await page.getByRole('button', { name: 'Close', exact: true }).click();
     await bar.getByRole('button', { name: 'Columns' }).waitFor();
     expect(await more.count()).toBe(0);
+  });
+});
+
+describe('the toolbar of a list on a phone', () => {
+  it('is one row: a menu of layouts, and the tools in another', async () => {
+    const { create, address, phone } = await openWorkshop(app, ['spaces']);
+    await create('spaces:location', { name: 'Hall', type: 'room' });
+    const page = await phone();
+    await page.goto(address('spaces:location'));
+    await settled(page);
+    const bar = page.getByRole('group', { name: 'List' });
+    const filter = await bar.getByRole('textbox', { name: 'Filter' }).boundingBox();
+    expect((await bar.boundingBox())?.height).toBeLessThan(2 * (filter?.height ?? 0));
+    expect(filter?.width).toBeGreaterThanOrEqual(96);
+    expect(await sidewaysParts(page)).toEqual([]);
+    expect(await smallTargets(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
+
+    await bar.getByRole('button', { name: 'Layout: Table' }).click();
+    await page.getByRole('menuitem', { name: 'Tree' }).click();
+    await page.getByRole('treegrid').waitFor();
+    await bar.getByRole('button', { name: 'Layout: Tree' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('layout')).toBe('tree');
+    await bar.getByRole('button', { name: 'More tools' }).click();
+    await page.getByRole('dialog', { name: 'More tools' }).getByRole('button', { name: 'Close all' }).waitFor();
   });
 });
 

@@ -26,11 +26,7 @@ export function Board({ state }: BoardProps) {
   return (
     <>
       <ListToolbar state={state} error={error} />
-      {error ? (
-        <ListFault state={state} error={error} onRetry={() => void refetch()} />
-      ) : (
-        <FieldBoard state={state} />
-      )}
+      {error ? <ListFault state={state} error={error} onRetry={() => void refetch()} /> : <FieldBoard state={state} />}
     </>
   );
 }

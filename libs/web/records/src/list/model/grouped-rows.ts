@@ -110,9 +110,9 @@ export class GroupedRows<Row> implements RowList<Row> {
   }
 
   async refresh(ids: readonly string[]): Promise<void> {
-    const refreshed = this.#parts.map(({ rows }) => {
+    const refreshed = this.#parts.flatMap(({ rows }) => {
       const own = ids.filter((id) => rows.indexOf(id) >= 0);
-      return own.length > 0 ? rows.refresh(own) : undefined;
+      return own.length > 0 ? [rows.refresh(own)] : [];
     });
     await Promise.all(refreshed);
   }

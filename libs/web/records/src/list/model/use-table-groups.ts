@@ -20,7 +20,8 @@ export interface TableGroups {
 export function useTableGroups({ kind, group, filter, sort }: Pick<ListState, 'kind' | 'group' | 'filter' | 'sort'>) {
   const grouping = useMemo(() => groupingOf(kind, group), [kind, group]);
   const key = grouping && groupingText(grouping);
-  const isDescending = grouping && directionOf(bandedSort(sort, grouping.field.name), grouping.field.name) === 'descending';
+  const isDescending =
+    grouping && directionOf(bandedSort(sort, grouping.field.name), grouping.field.name) === 'descending';
   const { data, error, refetch } = useGroups(kind, {
     ...{ key, filter },
     ...(key !== undefined && { sort: isDescending === true ? `-${key}` : key }),
@@ -38,7 +39,9 @@ export function useTableGroups({ kind, group, filter, sort }: Pick<ListState, 'k
 
 /** A list is not sorted by a field with several values: its groups are in the order of their titles, records without one last. */
 function byTitle<Group extends BandGroup>(groups: readonly Group[]): readonly Group[] {
-  return groups.toSorted((a, b) => Number(a.value === null) - Number(b.value === null) || a.title.localeCompare(b.title));
+  return groups.toSorted(
+    (a, b) => Number(a.value === null) - Number(b.value === null) || a.title.localeCompare(b.title),
+  );
 }
 
 /** Tells the rows of a list, of whose groups a record can be in several, which groups there are. */

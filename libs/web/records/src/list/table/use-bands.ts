@@ -26,7 +26,7 @@ export function useBands(state: ListState, { count, exact }: Pick<RowStoreState,
 function bandsWith({ grouping, groups, total }: TableGroups, records: number | undefined): Bands {
   if (total <= groups.length) return { bands: bandsOf(groups), note: undefined };
   const { field } = grouping;
-  const note = `The first ${groups.length} of ${formatDecimal(total)} values of ${field.title.toLowerCase()} are shown. A filter shows others.`;
+  const note = `The first ${groups.length} of ${formatDecimal(total)} values of ${field.title.toLowerCase()} are shown as groups. A filter shows others.`;
   // Each group is a list of its own, and there is none of the others.
   if (isOfMany(field)) return { bands: bandsOf(groups), note };
   const first = groups.reduce((sum, { count }) => sum + count, 0);

@@ -1,7 +1,7 @@
-import { Button, Menu, Popover, SegmentedControl, Toolbar } from '@cubit/web-kit';
+import { Button, Menu, Popover, Toolbar } from '@cubit/web-kit';
 import { type ReactNode, useId, useRef } from 'react';
 import { isFilterFault } from '../ListFault.js';
-import { boardField, boardFields, layoutsOf } from '../model/layouts.js';
+import { boardField, boardFields } from '../model/layouts.js';
 import { directionOf, nextSort } from '../model/sort.js';
 import type { ListState } from '../model/use-list-state.js';
 import { useNarrow } from '../use-narrow.js';
@@ -9,6 +9,7 @@ import { ColumnsMenu } from './ColumnsMenu.js';
 import { FilterBuilder } from './FilterBuilder.js';
 import { FilterChips, FilterFault, FilterField } from './FilterField.js';
 import { GroupingMenu } from './GroupingMenu.js';
+import { LayoutControl } from './LayoutControl.js';
 import { MORE, useFitting } from './use-fitting.js';
 import { ViewMenu } from './ViewMenu.js';
 import styles from './Toolbar.module.css';
@@ -28,10 +29,9 @@ export interface Tool {
 
 /** What a list shows and how: view, filter, sort, group, columns, layout. */
 export function ListToolbar({ state, error, tools = [] }: ListToolbarProps) {
-  const { kind, layout, set } = state;
+  const isNarrow = useNarrow();
   const faultId = useId();
   const fault = isFilterFault(error) ? error.message : undefined;
-  const layouts = layoutsOf(kind, layout);
   const row = useRef<HTMLDivElement>(null);
   const all = [...useTools(state), ...tools];
   const fitting = useFitting(
@@ -41,23 +41,7 @@ export function ListToolbar({ state, error, tools = [] }: ListToolbarProps) {
   const rest = all.slice(fitting);
   return (
     <div className={styles.toolbar}>
-      <Toolbar
-        ref={row}
-        label="List"
-        end={
-          layouts.length > 1 && (
-            <SegmentedControl
-              label="Layout"
-              iconsOnly
-              segments={layouts}
-              value={layout}
-              onChange={(next) =>
-                set({ layout: next === 'table' && state.view?.layout === undefined ? undefined : next })
-              }
-            />
-          )
-        }
-      >
+      <Toolbar ref={row} label="List" oneRow end={<LayoutControl state={state} />}>
         <ViewMenu state={state} />
         <FilterField state={state} faultAt={fault === undefined ? undefined : faultId} />
         {all.slice(0, fitting).map(({ id, tool }) => (
@@ -71,7 +55,7 @@ export function ListToolbar({ state, error, tools = [] }: ListToolbarProps) {
               label="More tools"
               trigger={
                 <Button icon="ellipsis" label="More tools">
-                  More
+                  {isNarrow ? undefined : 'More'}
                 </Button>
               }
             >
