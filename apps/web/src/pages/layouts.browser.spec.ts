@@ -281,7 +281,9 @@ describe('a table in more than 200 groups', () => {
     );
     expect((await client.post(`${path('inventory:part')}/batch`, { operations })).status).toBe(200);
     await page.goto(`${address('inventory:part')}?sort=name&group=category`);
-    await page.getByText('The first 200 of 205 values of category are shown as groups. A filter shows others.').waitFor();
+    await page
+      .getByText('The first 200 of 205 values of category are shown as groups. A filter shows others.')
+      .waitFor();
     await page.getByRole('rowheader').first().waitFor();
     const first = await page.getByRole('rowheader').first().textContent();
     expect(first).toMatch(/^Maker \d+ 2$/);
@@ -335,7 +337,11 @@ describe('the toolbar of a list', () => {
     expect(await bar.getByRole('button', { name: 'Columns' }).count()).toBe(0);
     expect(await axeViolations(page)).toEqual([]);
     await more.click();
+    await page.getByRole('dialog', { name: 'More tools' }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('dialog', { name: 'More tools' }).getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('dialog', { name: 'Columns' }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
     await page
       .getByRole('dialog', { name: 'Columns' })
       .getByRole('checkbox', { name: 'Part number', exact: true })

@@ -82,8 +82,8 @@ describe('a drawing that is higher than it is wide', () => {
   ])('is whole on the screen of %s, and opens alone', async (_, size) => {
     const { workspace, client, path, address } = await openWorkshop(app, ['spaces']);
     const rooms = [{ name: 'Tower', level: 'Ground', w_mm: 2_000, d_mm: 9_000, containers: [] }];
-    const document = { format: 'service-floorplan/1', site: { name: 'Works' }, rooms };
-    const input = { record: null, input: { document } };
+    const plan = { format: 'service-floorplan/1', site: { name: 'Works' }, rooms };
+    const input = { record: null, input: { document: plan } };
     expect((await client.post(`${workspace.path}/modules/spaces/actions/import_plan`, input)).status).toBe(200);
     const { body } = await client.get<{ data: readonly { id: string }[] }>(path('spaces:plan'));
     const page = await app.page({ as: workspace.owner, ...size });
