@@ -2,7 +2,6 @@ import { Skeleton } from '@cubit/web-kit';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useWorkspace } from '../app/workspace-context.js';
 import { pictureFields } from '../cells/picture-path.js';
-import { CardGrid } from './cards/CardGrid.js';
 import { isFocusFree } from './is-focus-free.js';
 import { ListBars } from './ListBars.js';
 import { ListEmpty } from './ListEmpty.js';
@@ -22,6 +21,7 @@ import { useNarrow } from './use-narrow.js';
 
 const Board = lazy(async () => ({ default: (await import('./board/Board.js')).Board }));
 const Calendar = lazy(async () => ({ default: (await import('./calendar/Calendar.js')).Calendar }));
+const CardGrid = lazy(async () => ({ default: (await import('./cards/CardGrid.js')).CardGrid }));
 const Gallery = lazy(async () => ({ default: (await import('./gallery/Gallery.js')).Gallery }));
 const Tree = lazy(async () => ({ default: (await import('./tree/Tree.js')).Tree }));
 
@@ -112,16 +112,16 @@ function Rows({ state, list, selection, onSelection }: RowsProps) {
   const { count } = useStoreState(list.store);
   useFirstFocus(ref, count > 0 && layout === 'table' && !isNarrow);
   const shared = { kind, list, selection, onSelection, scrollerRef: ref };
-  if (layout === 'gallery') {
+  if (layout === 'gallery' || isNarrow) {
+    const fields = columns.slice(1, 1 + CARD_FIELDS);
     return (
       <Suspense fallback={<Skeleton shape="block" height={360} />}>
-        <Gallery {...shared} columns={columns} />
+        {layout === 'gallery' ? (
+          <Gallery {...shared} columns={columns} />
+        ) : (
+          <CardGrid {...shared} columns={fields} cardWidth={640} cardHeight={PHONE_CARD_PX} />
+        )}
       </Suspense>
-    );
-  }
-  if (isNarrow) {
-    return (
-      <CardGrid {...shared} columns={columns.slice(1, 1 + CARD_FIELDS)} cardWidth={640} cardHeight={PHONE_CARD_PX} />
     );
   }
   return <Table state={state} list={list} selection={selection} onSelection={onSelection} gridRef={ref} />;

@@ -9,6 +9,7 @@ import { boardField, boardFields } from '../model/layouts.js';
 import { useGroups } from '../model/use-groups.js';
 import type { ListState } from '../model/use-list-state.js';
 import { ListToolbar } from '../toolbar/ListToolbar.js';
+import { boardTools } from './board-tools.js';
 import { BoardLane } from './BoardLane.js';
 import { useColumns } from './use-columns.js';
 import { type Moves, useMove } from './use-move.js';
@@ -25,7 +26,7 @@ export function Board({ state }: BoardProps) {
   const { error, refetch } = useGroups(kind, { key: boardField(kind, group)?.name, filter });
   return (
     <>
-      <ListToolbar state={state} error={error} />
+      <ListToolbar state={state} error={error} tools={boardTools(state)} />
       {error ? <ListFault state={state} error={error} onRetry={() => void refetch()} /> : <FieldBoard state={state} />}
     </>
   );

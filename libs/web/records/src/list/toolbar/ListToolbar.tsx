@@ -1,7 +1,6 @@
 import { Button, Menu, Popover, Toolbar } from '@cubit/web-kit';
 import { type ReactNode, useId, useRef } from 'react';
 import { isFilterFault } from '../ListFault.js';
-import { boardField, boardFields } from '../model/layouts.js';
 import { directionOf, nextSort } from '../model/sort.js';
 import type { ListState } from '../model/use-list-state.js';
 import { useNarrow } from '../use-narrow.js';
@@ -77,14 +76,11 @@ export function ListToolbar({ state, error, tools = [] }: ListToolbarProps) {
 
 /** Those that move to "More" where the list is narrow, the last one first. */
 function useTools(state: ListState): readonly Tool[] {
-  const { kind, layout } = state;
   // Cards have neither groups nor columns.
-  const isTable = !useNarrow() && layout === 'table';
+  const isTable = !useNarrow() && state.layout === 'table';
   return [
     { id: 'filter', tool: <FilterBuilder state={state} /> },
     { id: 'sort', tool: <SortMenu state={state} /> },
-    ...(layout === 'board' ? [{ id: 'group', tool: <GroupMenu state={state} /> }] : []),
-    ...(layout === 'board' && boardFields(kind).length > 1 ? [{ id: 'lanes', tool: <LanesMenu state={state} /> }] : []),
     ...(isTable ? [{ id: 'grouping', tool: <GroupingMenu state={state} /> }] : []),
     ...(isTable ? [{ id: 'columns', tool: <ColumnsMenu state={state} /> }] : []),
   ];
@@ -117,39 +113,6 @@ function SortMenu({ state }: { readonly state: ListState }) {
       label="Sort by"
       groups={[{ entries: [none] }, { title: 'Sort by', entries }]}
       trigger={<Button icon="arrow-up-down">{current ? current.title : 'Sort'}</Button>}
-    />
-  );
-}
-
-function GroupMenu({ state }: { readonly state: ListState }) {
-  const { kind, group, set } = state;
-  const current = boardField(kind, group);
-  const entries = boardFields(kind).map(({ name, title }) => ({
-    ...{ id: name, title, checked: name === current?.name, onSelect: () => set({ group: name }) },
-  }));
-  return (
-    <Menu
-      label="Group by"
-      entries={entries}
-      trigger={<Button icon="columns-3">{`By ${current?.title.toLowerCase() ?? ''}`}</Button>}
-    />
-  );
-}
-
-function LanesMenu({ state }: { readonly state: ListState }) {
-  const { kind, group, lanes, set } = state;
-  const columns = boardField(kind, group)?.name;
-  const fields = boardFields(kind).filter(({ name }) => name !== columns);
-  const current = fields.find(({ name }) => name === lanes);
-  const none = { id: '', title: 'No lanes', checked: !current, onSelect: () => set({ lanes: undefined }) };
-  const entries = fields.map(({ name, title }) => ({
-    ...{ id: name, title, checked: name === lanes, onSelect: () => set({ lanes: name, group: columns }) },
-  }));
-  return (
-    <Menu
-      label="Lanes by"
-      groups={[{ entries: [none] }, { title: 'Lanes by', entries }]}
-      trigger={<Button icon="rows-3">{current ? `Lanes: ${current.title.toLowerCase()}` : 'Lanes'}</Button>}
     />
   );
 }
