@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@cubit/testing';
-import { type App, axeViolations, openWorkshop, type Page, settled, startApp } from '@cubit/web-testing';
+import {
+  type App,
+  axeViolations,
+  openWorkshop,
+  type Page,
+  settled,
+  sidewaysParts,
+  smallTargets,
+  startApp,
+} from '@cubit/web-testing';
 
 let app: App;
 beforeAll(async () => {
@@ -199,6 +208,117 @@ describe('a table in groups', () => {
   });
 });
 
+describe('a table in groups of tags', () => {
+  const heads = (page: Page) => page.getByRole('rowheader').allTextContents();
+  const shown = (page: Page) => page.getByRole('grid').getByRole('row').getByRole('link').allTextContents();
+
+  it('has a record under each of its tags, and those without one under a head of their own', async () => {
+    const { page, client, path, address } = await openWorkshop(app, ['inventory']);
+    const parts = { Bolt: ['steel', 'm3'], Nut: ['m3'], Tape: [] };
+    const operations = Object.entries(parts).map(([name, tags]) => ({ op: 'create', fields: { name }, tags }));
+    const { body } = await client.post<{ results: readonly { record: { id: string } }[] }>(
+      `${path('inventory:part')}/batch`,
+      { operations },
+    );
+    const tape = body.results[2]?.record.id ?? '';
+    await page.goto(`${address('inventory:part')}?sort=name`);
+    await settled(page);
+    await page.getByRole('button', { name: 'Group', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Tags', exact: true }).click();
+    await until('all rows are there', async () => (await shown(page)).length === 4);
+    expect(await heads(page)).toEqual(['m3 2', 'steel 1', 'No tags 1']);
+    expect(await shown(page)).toEqual(['Bolt', 'Nut', 'Bolt', 'Tape']);
+    expect(new URL(page.url()).searchParams.get('group')).toBe('tags');
+    await page.getByText('3 parts', { exact: true }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+
+    // A record is selected once, and shown so in each of its groups.
+    await page.getByRole('checkbox', { name: 'Select Bolt' }).last().click();
+    await page.getByText('1 selected').waitFor();
+    expect(await page.getByRole('row', { name: 'Select Bolt', selected: true }).count()).toBe(2);
+    await page.getByRole('checkbox', { name: 'Select all parts' }).click();
+    await page.getByText('3 selected').waitFor();
+    await page.getByRole('grid').press('Escape');
+
+    await page.getByRole('rowheader', { name: 'm3 2' }).getByRole('button').click();
+    await until('the group is folded', async () => (await shown(page)).length === 2);
+    expect((await client.put(`${path('inventory:part', tape)}/tags/steel`, {})).status).toBeLessThan(300);
+    await until('the record is in its new group', async () => (await heads(page)).join() === 'm3 2,steel 2');
+    await until('both records are there', async () => (await shown(page)).join() === 'Bolt,Tape');
+
+    await page.goto(`${address('inventory:part')}?group=tags&filter=${encodeURIComponent('"steel" in tags')}`);
+    await until('the filter counts', async () => (await heads(page)).join() === 'm3 1,steel 2');
+    await page.goto(`${address('inventory:part')}?group=tags&filter=wrong`);
+    await page.getByText('The filter cannot be read').waitFor();
+  });
+
+  it('groups by several people too', async () => {
+    const { page, workspace, create, address } = await openWorkshop(app, ['projects']);
+    const other = await workspace.member();
+    await create('projects:task', { title: 'Both', assignees: [workspace.owner.id, other.id] });
+    await create('projects:task', { title: 'One', assignees: [other.id] });
+    await create('projects:task', { title: 'Nobody', assignees: [] });
+    await create('projects:task', { title: 'Unset' });
+    await page.goto(`${address('projects:task')}?sort=title&group=assignees`);
+    await until('all rows are there', async () => (await shown(page)).length === 5);
+    expect((await heads(page)).map((head) => /\d+$/.exec(head)?.[0]).sort()).toEqual(['1', '2', '2']);
+    expect((await heads(page)).at(-1)).toBe('No assignees 2');
+    expect((await shown(page)).slice(-2)).toEqual(['Nobody', 'Unset']);
+  });
+});
+
+describe('a table in more than 200 groups', () => {
+  it('has heads for the first ones, one for all others, and a line about them', async () => {
+    const { page, client, path, address } = await openWorkshop(app, ['inventory']);
+    const names = Array.from({ length: 205 }, (_, at) => `Maker ${String(at).padStart(3, '0')}`);
+    const made = names.map((name) => ({ op: 'create', fields: { name } }));
+    const { body } = await client.post<{ results: readonly { record: { id: string } }[] }>(
+      `${path('inventory:category')}/batch`,
+      { operations: made },
+    );
+    const operations = body.results.flatMap(({ record }, at) =>
+      [1, 2].map((number) => ({ op: 'create', fields: { name: `Part ${at} ${number}`, category: record.id } })),
+    );
+    expect((await client.post(`${path('inventory:part')}/batch`, { operations })).status).toBe(200);
+    await page.goto(`${address('inventory:part')}?sort=name&group=category`);
+    await page
+      .getByText('The first 200 of 205 values of category are shown as groups. A filter shows others.')
+      .waitFor();
+    await page.getByRole('rowheader').first().waitFor();
+    const first = await page.getByRole('rowheader').first().textContent();
+    expect(first).toMatch(/^Maker \d+ 2$/);
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('Control+End');
+    await page.getByRole('rowheader', { name: 'Other values 10' }).waitFor();
+    expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe(String(410 + 201 + 1));
+
+    await page.getByRole('rowheader', { name: 'Other values 10' }).getByRole('button').click();
+    await until('they are folded', async () => (await page.getByRole('grid').getAttribute('aria-rowcount')) === '602');
+    expect(await axeViolations(page)).toEqual([]);
+  });
+});
+
+describe('a filter that cannot be read', () => {
+  it.each(['table', 'gallery', 'tree', 'board', 'calendar'])('is pointed at in the toolbar of a %s', async (layout) => {
+    const { page, create, address } = await openWorkshop(app, ['spaces', 'projects']);
+    await create('spaces:location', { name: 'Hall', type: 'room' });
+    await create('projects:task', { title: 'Sweep', due_at: new Date().toISOString() });
+    const kind = ['board', 'calendar'].includes(layout) ? 'projects:task' : 'spaces:location';
+    await page.goto(`${address(kind)}?layout=${layout}&filter=${encodeURIComponent('has(code) || name = "Hall"')}`);
+    const fault = page.getByRole('alert');
+    await fault.waitFor();
+    expect(await fault.textContent()).toMatch(/=|name/);
+    expect(await fault.locator('xpath=..').locator('code mark').textContent()).toBe('=');
+    await page.getByText('The filter cannot be read').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(1);
+    expect(await axeViolations(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Clear the filter' }).click();
+    await page.getByRole('link', { name: kind === 'projects:task' ? 'Sweep' : 'Hall' }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+});
+
 describe('the toolbar of a list', () => {
   it('moves what there is no room for to More, and does not wrap', async () => {
     const { page, create, address } = await openWorkshop(app, ['inventory']);
@@ -217,7 +337,11 @@ describe('the toolbar of a list', () => {
     expect(await bar.getByRole('button', { name: 'Columns' }).count()).toBe(0);
     expect(await axeViolations(page)).toEqual([]);
     await more.click();
+    await page.getByRole('dialog', { name: 'More tools' }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('dialog', { name: 'More tools' }).getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('dialog', { name: 'Columns' }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
     await page
       .getByRole('dialog', { name: 'Columns' })
       .getByRole('checkbox', { name: 'Part number', exact: true })
@@ -228,6 +352,31 @@ describe('the toolbar of a list', () => {
     await page.getByRole('button', { name: 'Close', exact: true }).click();
     await bar.getByRole('button', { name: 'Columns' }).waitFor();
     expect(await more.count()).toBe(0);
+  });
+});
+
+describe('the toolbar of a list on a phone', () => {
+  it('is one row: a menu of layouts, and the tools in another', async () => {
+    const { create, address, phone } = await openWorkshop(app, ['spaces']);
+    await create('spaces:location', { name: 'Hall', type: 'room' });
+    const page = await phone();
+    await page.goto(address('spaces:location'));
+    await settled(page);
+    const bar = page.getByRole('group', { name: 'List' });
+    const filter = await bar.getByRole('textbox', { name: 'Filter' }).boundingBox();
+    expect((await bar.boundingBox())?.height).toBeLessThan(2 * (filter?.height ?? 0));
+    expect(filter?.width).toBeGreaterThanOrEqual(96);
+    expect(await sidewaysParts(page)).toEqual([]);
+    expect(await smallTargets(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
+
+    await bar.getByRole('button', { name: 'Layout: Table' }).click();
+    await page.getByRole('menuitem', { name: 'Tree' }).click();
+    await page.getByRole('treegrid').waitFor();
+    await bar.getByRole('button', { name: 'Layout: Tree' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('layout')).toBe('tree');
+    await bar.getByRole('button', { name: 'More tools' }).click();
+    await page.getByRole('dialog', { name: 'More tools' }).getByRole('button', { name: 'Close all' }).waitFor();
   });
 });
 

@@ -34,7 +34,7 @@ export type {
   RecordAction,
   RecordRef,
 } from './record-types.js';
-export { PAGE_ROWS, type Positions, type RowSource, RowStore, type RowStoreState } from './row-store.js';
+export { PAGE_ROWS, type Positions, type RowList, type RowSource, RowStore, type RowStoreState } from './row-store.js';
 export { ALIVE_MS, SharedStreams } from './shared-stream.js';
 export { SILENT_MS, StreamHub } from './stream-hub.js';
 export { Watched, type Watchable } from './signal.js';

@@ -24,10 +24,39 @@ export interface Positions {
 export interface RowStoreState {
   /** Rows in the list, or those known so far. */
   readonly count: number;
+  /** Records of the rows, where one may have several. Default: each has one. */
+  readonly records?: number;
   /** Whether `count` is the exact number. */
   readonly exact: boolean;
   readonly loading: boolean;
   readonly error: unknown;
+}
+
+/** The rows of a long list by index, as far as they are loaded. */
+export interface RowList<Row> {
+  readonly watch: (listener: () => void) => () => void;
+  /** The same object until one of its members changes: rows change without it. */
+  readonly state: RowStoreState;
+  /** Loads the first rows, or again what was visible. */
+  open(): void;
+  /** The row at an index; undefined until it is loaded. */
+  at(index: number): Row | undefined;
+  /** The index of a loaded row; -1 if none is loaded. */
+  indexOf(id: string): number;
+  /** Loads what is needed to show several parts of the list, each from its first row to its last. */
+  showAll(parts: readonly (readonly [first: number, last: number])[]): void;
+  /** Loads everything that is visible again. */
+  reload(): void;
+  /** Fetches these rows again; rows that moved or are new reload what is visible. */
+  refresh(ids: readonly string[]): Promise<void>;
+  /** The loaded rows between two indexes, both included. */
+  between(first: number, last: number): readonly Row[];
+  /**
+   * Shows a row with a change that the server has not answered yet, also on top of answers that arrive meanwhile. The returned function ends
+   * that: with `settled`, which makes the row that the server now has, after it was accepted; without, the row is shown as the server sent it.
+   */
+  hold(id: string, change: (row: Row) => Row): (settled?: (row: Row) => Row) => void;
+  end(): void;
 }
 
 export const PAGE_ROWS = 100;
@@ -44,7 +73,7 @@ interface Held<Row> {
  * The rows of a long list by index, in pages. It loads the pages that are visible, aborts requests for pages that no longer are, and keeps the pages
  * nearest to what was seen last.
  */
-export class RowStore<Row> {
+export class RowStore<Row> implements RowList<Row> {
   readonly #source: RowSource<Row>;
   readonly #pages = new Map<number, readonly Row[]>();
   readonly #stale = new Set<number>();
@@ -69,25 +98,21 @@ export class RowStore<Row> {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** The same object until one of its members changes: rows change without it. */
   get state(): RowStoreState {
     return this.#state;
   }
 
-  /** Loads the first page, or again what was visible. */
   open(): void {
     if (this.#opened) return this.reload();
     this.#opened = true;
     this.show(0, 0);
   }
 
-  /** The row at an index; undefined until it is loaded. */
   at(index: number): Row | undefined {
     if (index < 0) return undefined;
     return this.#pages.get(Math.floor(index / PAGE_ROWS))?.[index % PAGE_ROWS];
   }
 
-  /** The index of a loaded row; -1 if no loaded page has it. */
   indexOf(id: string): number {
     for (const [page, rows] of this.#pages) {
       const at = rows.findIndex((row) => this.#source.idOf(row) === id);
@@ -101,7 +126,6 @@ export class RowStore<Row> {
     this.showAll([[first, Math.max(first, last)]]);
   }
 
-  /** Loads what is needed to show several parts of the list, each from its first row to its last. */
   showAll(parts: readonly (readonly [first: number, last: number])[]): void {
     const pages = new Set(parts.flatMap(([first, last]) => pagesBetween(first, last)));
     this.#showPages(pages.size === 0 ? [0] : [...pages].sort((a, b) => a - b));
@@ -117,7 +141,6 @@ export class RowStore<Row> {
     for (const page of pages) this.#load(page);
   }
 
-  /** Loads everything that is visible again. */
   reload(): void {
     this.#positions?.abort();
     this.#positions = null;
@@ -129,7 +152,6 @@ export class RowStore<Row> {
     if (!this.#visible.includes(0)) void this.#loadPositions();
   }
 
-  /** Fetches these rows again; rows that moved or are new reload what is visible. */
   async refresh(ids: readonly string[]): Promise<void> {
     const known = ids.filter((id) => this.indexOf(id) >= 0);
     const signal = new AbortController().signal;
@@ -141,7 +163,6 @@ export class RowStore<Row> {
     for (const row of rows ?? []) this.replace(row);
   }
 
-  /** The loaded rows between two indexes, both included. */
   between(first: number, last: number): readonly Row[] {
     const rows: Row[] = [];
     for (let index = first; index <= last; index += 1) {
@@ -162,10 +183,6 @@ export class RowStore<Row> {
     if (index >= 0) this.#put(index, this.#newest(row, this.at(index)));
   }
 
-  /**
-   * Shows a row with a change that the server has not answered yet, also on top of answers that arrive meanwhile. The returned function ends
-   * that: with `settled`, which makes the row that the server now has, after it was accepted; without, the row is shown as the server sent it.
-   */
   hold(id: string, change: (row: Row) => Row): (settled?: (row: Row) => Row) => void {
     const held = this.#held.get(id) ?? { served: this.at(this.indexOf(id)), changes: [] };
     held.changes = [...held.changes, change];

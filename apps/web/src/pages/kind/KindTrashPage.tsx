@@ -1,4 +1,4 @@
-import { TrashPage } from '@cubit/web-records/list';
+import { TrashPage } from '@cubit/web-records/trash';
 import { OfKind } from './OfKind.js';
 
 export function KindTrashPage() {

@@ -174,6 +174,36 @@ describe('records in groups', () => {
     const { body } = await member.get<Groups>(path('group_by=origin'));
     expect([body.groups.length, body.group_count]).toEqual([200, 232]);
     expect(body.groups.at(-2)).toMatchObject({ group: { origin: 'Zebra' }, values: { count: 3 } });
+
+    const first = await member.get<Groups>(path('group_by=origin&sort=origin'));
+    expect([first.body.groups.length, first.body.group_count]).toEqual([200, 232]);
+    expect(first.body.groups[0]).toMatchObject({ group: { origin: null }, values: { count: 12 } });
+    const sorted = names.toSorted();
+    expect(first.body.groups.slice(1).map(({ group }) => group['origin'])).toEqual(sorted.slice(0, 199));
+    const last = await member.get<Groups>(path('group_by=origin&sort=-origin'));
+    expect(counts(last.body.groups.slice(0, 2))).toEqual([
+      ['Zebra', 3],
+      ['One 99', 1],
+    ]);
+  });
+
+  it('are in the order of a list that is sorted by a key', async () => {
+    const filter = encodeURIComponent('has(seen_at)');
+    const sorted = async (query: string) => counts(await groups(`${query}&filter=${filter}`));
+    expect(await sorted('group_by=tags&sort=tags')).toEqual([
+      [null, 9],
+      ['round', 1],
+      ['smd', 3],
+    ]);
+    expect(await sorted('group_by=bought_on:month&sort=-bought_on:month')).toEqual([
+      ['2026-03-01', 6],
+      ['2026-02-01', 6],
+    ]);
+    expect((await sorted('group_by=bought_on:month,state&sort=-state')).map(([, state]) => state)).toEqual([
+      'new',
+      'new',
+      'gone',
+    ]);
   });
 
   it.each([
@@ -189,6 +219,7 @@ describe('records in groups', () => {
     ['measures=sum:name', 'query:measures', "no number, amount of money or time 'name'"],
     ['measures=avg:seen_at', 'query:measures', 'min and max alone'],
     ['measures=count,count', 'query:measures', 'named twice'],
+    ['group_by=state&sort=name', 'query:sort', "'name' is not a key"],
     ["group_by=state') --", 'query:group_by', 'no field'],
   ])('are refused for %s, with the parameter', async (query, at, message) => {
     const { status, body } = await member.get<{

@@ -3,7 +3,7 @@ import { asTooCostly, withStatementClass } from '@cubit/database';
 import { validationFailed } from '@cubit/core';
 import type { Registry } from '@cubit/core/host';
 import { compileFilter } from './filter.js';
-import { type GroupKey, GroupFault, parseGroupKeys } from './group-key.js';
+import { type GroupKey, GroupFault, type GroupSort, parseGroupKeys, parseGroupSort } from './group-key.js';
 import { groupRow, type StoredGroup } from './group-row.js';
 import type { ListSource } from './list-records.js';
 import { type Measure, type MeasuredField, parseMeasures } from './measure.js';
@@ -14,6 +14,7 @@ export interface AggregateQuery {
   readonly group_by?: string;
   readonly measures?: string;
   readonly filter?: string;
+  readonly sort?: string;
 }
 
 export interface AggregateSource extends ListSource {
@@ -25,7 +26,8 @@ export async function aggregateRecords(source: AggregateSource, query: Aggregate
   const { database, shape } = source;
   const keys = faultsAt('group_by', () => parseGroupKeys(shape, query.group_by));
   const measures = faultsAt('measures', () => parseMeasures(shape, query.measures));
-  const statement = statementOf(source, { keys, measures, filter: query.filter }).compile(database.db);
+  const sort = faultsAt('sort', () => parseGroupSort(keys, query.sort));
+  const statement = statementOf(source, { keys, measures, sort, filter: query.filter }).compile(database.db);
   const rows = await costly(() =>
     withStatementClass('heavy', () => database.read<StoredGroup>(statement.sql, statement.parameters)),
   );
@@ -52,27 +54,36 @@ async function costly<Result>(read: () => Promise<Result>): Promise<Result> {
 interface Plan {
   readonly keys: readonly GroupKey[];
   readonly measures: readonly Measure[];
+  readonly sort: GroupSort | null;
   readonly filter: string | undefined;
 }
 
 /**
  * Parts are groups by the keys and by the currencies of measured money; groups combine their parts. Of more groups than the limit,
- * those with most records are kept.
+ * the first of the sort are kept, or without one those with most records.
  */
 function statementOf(source: AggregateSource, plan: Plan): RawBuilder<StoredGroup> {
-  const { keys, measures } = plan;
+  const { keys, measures, sort } = plan;
   const names = keys.map((_, index) => sql.raw(`k${index}`));
   const parts = partsOf(source, plan);
   const combined = [...names, sql`coalesce(sum(n), 0) as n`, ...measures.flatMap(combine)];
   const grouped = names.length === 0 ? sql`` : sql`group by ${sql.join(names)}`;
   // Not the columns of the answer, which have the same names.
-  const orders = keys.map((key, index) => sql`${key.orderOf(sql.raw(`kept.k${index}`))} nulls last`);
+  const orders = [
+    ...(sort ? [sorted('kept', sort)] : []),
+    ...keys.map((key, index) => sql`${key.orderOf(sql.raw(`kept.k${index}`))} nulls last`),
+  ];
+  const kept = sql.join([sort ? sorted('grouped', sort) : sql`n desc`, ...names]);
   const order = orders.length === 0 ? sql`` : sql`order by ${sql.join(orders)}`;
   const shown = [sql`groups::int`, sql`n::text`, ...shownKeys(source, keys), ...measures.flatMap(shownMeasure)];
   return sql<StoredGroup>`with parts as (${parts}),
     grouped as (select ${sql.join(combined)} from parts ${grouped}),
-    kept as (select *, count(*) over () as groups from grouped order by ${sql.join([sql`n desc`, ...names])} limit ${sql.lit(MAX_GROUPS)})
+    kept as (select *, count(*) over () as groups from grouped order by ${kept} limit ${sql.lit(MAX_GROUPS)})
     select ${sql.join(shown)} from kept ${order}`;
+}
+
+function sorted(table: string, { index, descending }: GroupSort): RawBuilder<unknown> {
+  return sql`${sql.raw(`${table}.k${index}`)} ${sql.raw(descending ? 'desc nulls last' : 'asc nulls first')}`;
 }
 
 function partsOf(source: AggregateSource, { keys, measures, filter }: Plan): RawBuilder<unknown> {

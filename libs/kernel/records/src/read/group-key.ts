@@ -51,6 +51,22 @@ export function parseGroupKeys(shape: RecordShape, text: string | undefined): re
   return keys;
 }
 
+/** The key that groups are sorted by, as lists are: absent values are first when ascending and last when descending. */
+export interface GroupSort {
+  /** Of the key in those of the request. */
+  readonly index: number;
+  readonly descending: boolean;
+}
+
+/** Parses `-created_at:week`. Null without a text. */
+export function parseGroupSort(keys: readonly GroupKey[], text: string | undefined): GroupSort | null {
+  if (text === undefined || text.trim() === '') return null;
+  const name = text.trim().replace(/^[-+]/, '');
+  const index = keys.findIndex((key) => key.name === name);
+  if (index < 0) throw new GroupFault(`'${name}' is not a key of the groups.`);
+  return { index, descending: text.trim().startsWith('-') };
+}
+
 /** Why a text is not one key of groups; null if it is. */
 export function groupKeyFault(shape: RecordShape, text: string): string | null {
   try {

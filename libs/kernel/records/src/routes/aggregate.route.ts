@@ -32,8 +32,8 @@ export function aggregateRoute(context: RecordRouteContext): RouteDefinition {
     path: `${kindPath(kind)}/aggregate`,
     summary: `Count ${plural} in groups`,
     description:
-      `Groups of the ${plural} that are not in the trash, with measures of each, in the order of the keys; records without a value last. ` +
-      `Of more than ${MAX_GROUPS} groups, those with most records are answered, and \`group_count\` is their full number. ` +
+      `Groups of the ${plural} that are not in the trash, with measures of each, in the order of the keys, records without a value last, or in that of \`sort\`. ` +
+      `Of more than ${MAX_GROUPS} groups, the first of \`sort\`, or without it those with most records, are answered, and \`group_count\` is their full number. ` +
       'A record with several values (tags, assignees) is in the group of each.',
     params: workspaceParams,
     query: Type.Object({
@@ -52,6 +52,14 @@ export function aggregateRoute(context: RecordRouteContext): RouteDefinition {
         }),
       ),
       filter: Type.Optional(Type.String({ description: 'As for lists.' })),
+      sort: Type.Optional(
+        Type.String({
+          maxLength: 200,
+          description:
+            'One of the keys, `-` for descending: groups in the order of a list with this sort, with records without a value first when ascending and last when descending.',
+          examples: ['-created_at:week'],
+        }),
+      ),
     }),
     responses: {
       200: {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
 import styles from './Pane.module.css';
 
 export interface PaneProps {
@@ -15,7 +15,10 @@ export interface PaneProps {
 
 const KEY_STEP_PX = 24;
 
-/** A region at the end of the page, beside the content, whose width can be dragged or changed by arrow keys. */
+/**
+ * A region at the end of the page, beside the content, whose width can be dragged or changed by arrow keys. A window without room for both
+ * has it as wide as what it is in.
+ */
 export function Pane({ label, children, width = 480, minWidth = 320, maxWidth = 960, onResized }: PaneProps) {
   const [size, setSize] = useState(width);
   const within = (next: number) => Math.round(Math.min(maxWidth, Math.max(minWidth, next)));
@@ -45,7 +48,7 @@ export function Pane({ label, children, width = 480, minWidth = 320, maxWidth = 
     change(next);
   };
   return (
-    <aside className={styles.pane} aria-label={label} style={{ width: size }}>
+    <aside className={styles.pane} aria-label={label} style={{ '--pane-width': `${size}px` } as CSSProperties}>
       <div
         role="separator"
         tabIndex={0}

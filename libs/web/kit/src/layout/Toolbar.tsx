@@ -6,13 +6,15 @@ export interface ToolbarProps {
   readonly children: ReactNode;
   /** At the right end. */
   readonly end?: ReactNode;
+  /** They do not wrap: some of them can be narrower. */
+  readonly oneRow?: boolean;
   readonly ref?: Ref<HTMLDivElement>;
 }
 
 /** A row of controls above a list; they wrap where there is no room. */
-export function Toolbar({ label, children, end, ref }: ToolbarProps) {
+export function Toolbar({ label, children, end, oneRow, ref }: ToolbarProps) {
   return (
-    <div ref={ref} className={styles.toolbar} role="group" aria-label={label}>
+    <div ref={ref} className={styles.toolbar} role="group" aria-label={label} data-one-row={oneRow}>
       {children}
       {end !== undefined && <div className={styles.end}>{end}</div>}
     </div>

@@ -20,7 +20,13 @@ export function Popover({ trigger, label, children, placement = 'bottom start', 
   return (
     <DialogTrigger isOpen={open} onOpenChange={onOpenChange}>
       {trigger}
-      <AriaPopover className={styles.floating ?? ''} placement={placement} offset={4}>
+      <AriaPopover
+        className={styles.floating ?? ''}
+        placement={placement}
+        offset={4}
+        // The dialog has the name. On an element without a role, one is content outside of all regions.
+        render={(dom) => <div {...dom} aria-labelledby={undefined} />}
+      >
         <AriaDialog aria-label={label} className={styles.body ?? ''}>
           {({ close }) => <KeyLayer>{typeof children === 'function' ? children(close) : children}</KeyLayer>}
         </AriaDialog>

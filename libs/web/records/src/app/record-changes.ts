@@ -1,4 +1,4 @@
-import { apiPaths, ChangedSince, type CubitRecord, pagePaths, type RecordRef, type RowStore } from '@cubit/web-client';
+import { apiPaths, ChangedSince, type CubitRecord, pagePaths, type RecordRef, type RowList } from '@cubit/web-client';
 import { useMemo } from 'react';
 import { queryKeys } from './query-keys.js';
 import { useApp } from './app-context.js';
@@ -11,7 +11,7 @@ export interface UpdateOptions {
   /** What was done, as people read it. Default: `Changed “Nut”`. */
   readonly text?: string;
   /** The list that shows the record: it shows the change at once, and takes back a refused one. */
-  readonly store?: RowStore<CubitRecord>;
+  readonly store?: RowList<CubitRecord>;
   /** Resolves only when the lists that show the record have loaded again. */
   readonly wait?: boolean;
 }

@@ -1,19 +1,19 @@
-import { isApiError } from '@cubit/web-client';
-import { Button, EmptyState, ErrorState, Skeleton } from '@cubit/web-kit';
+import { Skeleton } from '@cubit/web-kit';
 import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useWorkspace } from '../app/workspace-context.js';
 import { pictureFields } from '../cells/picture-path.js';
-import { CardGrid } from './cards/CardGrid.js';
 import { isFocusFree } from './is-focus-free.js';
 import { ListBars } from './ListBars.js';
 import { ListEmpty } from './ListEmpty.js';
+import { ListFault } from './ListFault.js';
 import { bandedSort } from './model/bands.js';
 import { fieldsToLoad } from './model/columns.js';
-import { groupingOf } from './model/grouping.js';
+import { groupingOf, isOfMany } from './model/grouping.js';
 import { coverOf } from './model/layouts.js';
 import { remember } from './model/list-memory.js';
-import { type List, useList, useStoreState } from './model/use-list.js';
+import { type List, recordCount, useList, useStoreState } from './model/use-list.js';
 import type { ListState } from './model/use-list-state.js';
+import { useGroupedRows } from './model/use-table-groups.js';
 import { EVERYTHING, type Selection } from './selection/selection.js';
 import { Table } from './table/Table.js';
 import { ListToolbar } from './toolbar/ListToolbar.js';
@@ -21,6 +21,7 @@ import { useNarrow } from './use-narrow.js';
 
 const Board = lazy(async () => ({ default: (await import('./board/Board.js')).Board }));
 const Calendar = lazy(async () => ({ default: (await import('./calendar/Calendar.js')).Calendar }));
+const CardGrid = lazy(async () => ({ default: (await import('./cards/CardGrid.js')).CardGrid }));
 const Gallery = lazy(async () => ({ default: (await import('./gallery/Gallery.js')).Gallery }));
 const Tree = lazy(async () => ({ default: (await import('./tree/Tree.js')).Tree }));
 
@@ -28,20 +29,11 @@ const Tree = lazy(async () => ({ default: (await import('./tree/Tree.js')).Tree 
 export function ListContent({ state }: { readonly state: ListState }) {
   const { layout } = state;
   if (layout === 'table' || layout === 'gallery') return <StoreContent state={state} />;
-  if (layout === 'tree')
-    return (
-      <Suspense fallback={<LoadingLayout state={state} />}>
-        <Tree state={state} />
-      </Suspense>
-    );
-  const Layout = { board: Board, calendar: Calendar }[layout];
+  const Layout = { board: Board, calendar: Calendar, tree: Tree }[layout];
   return (
-    <>
-      <ListToolbar state={state} error={null} />
-      <Suspense fallback={<Skeleton shape="block" height={360} />}>
-        <Layout state={state} />
-      </Suspense>
-    </>
+    <Suspense fallback={<LoadingLayout state={state} />}>
+      <Layout state={state} />
+    </Suspense>
   );
 }
 
@@ -63,8 +55,16 @@ function StoreContent({ state }: { readonly state: ListState }) {
     const own = kind.fields.flatMap(({ name }) => (drawn.has(name) ? [name] : []));
     return { expand, fields: [...new Set([...fields, ...own])] };
   }, [kind, columns, layout]);
-  const group = layout === 'table' ? groupingOf(kind, state.group)?.field.name : undefined;
-  const list = useList({ slug, kind: kind.id, filter, sort: bandedSort(sort, group), ...shape });
+  const isNarrow = useNarrow();
+  const grouping = layout === 'table' ? groupingOf(kind, state.group) : undefined;
+  const isMany = grouping !== undefined && isOfMany(grouping.field);
+  const group = isMany ? undefined : grouping?.field.name;
+  // Cards have no heads.
+  const list = useList(
+    { slug, kind: kind.id, filter, sort: bandedSort(sort, group), ...shape },
+    isMany && !isNarrow ? grouping : undefined,
+  );
+  useGroupedRows(state, list);
   // Another filter is another list, which begins with all of it selected where that was asked for.
   const [allOf, setAllOf] = useState<string>();
   return <StoreList key={list.key} {...{ state, list }} selectsAll={allOf === filter} onSelectAllOf={setAllOf} />;
@@ -82,7 +82,8 @@ interface StoreListProps {
 function StoreList({ state, list, selectsAll, onSelectAllOf }: StoreListProps) {
   const rowsRef = useRef<HTMLDivElement>(null);
   const { store, memory } = list;
-  const { count, error, loading } = useStoreState(store);
+  const stored = useStoreState(store);
+  const { count, error, loading } = stored;
   const [selection, setSelection] = useState<Selection>(selectsAll ? EVERYTHING : memory.selection);
   useEffect(() => remember(memory, { selection }), [memory, selection]);
   const select = (next: Selection) => {
@@ -97,9 +98,14 @@ function StoreList({ state, list, selectsAll, onSelectAllOf }: StoreListProps) {
   const isEmpty = !loading && count === 0 && !error;
   return (
     <>
-      <ListBars {...{ state, list, error, selection }} total={count} onSelection={select} onSelectAll={selectAll} />
+      <ListBars
+        {...{ state, list, error, selection }}
+        total={recordCount(stored)}
+        onSelection={select}
+        onSelectAll={selectAll}
+      />
       {count === 0 && error ? (
-        <Failed state={state} error={error} onRetry={() => store.reload()} />
+        <ListFault state={state} error={error} onRetry={() => store.reload()} />
       ) : isEmpty ? (
         <ListEmpty state={state} />
       ) : (
@@ -107,23 +113,6 @@ function StoreList({ state, list, selectsAll, onSelectAllOf }: StoreListProps) {
       )}
     </>
   );
-}
-
-interface FailedProps {
-  readonly state: ListState;
-  readonly error: unknown;
-  readonly onRetry: () => void;
-}
-
-function Failed({ state, error, onRetry }: FailedProps) {
-  const isFilter = isApiError(error) && error.code === 'invalid_filter';
-  if (!isFilter) return <ErrorState error={error} onRetry={onRetry} />;
-  const clear = (
-    <Button icon="x" onPress={() => state.set({ filter: undefined })}>
-      Clear the filter
-    </Button>
-  );
-  return <EmptyState icon="filter" title="The filter cannot be read" action={clear} />;
 }
 
 interface RowsProps extends Pick<StoreListProps, 'state' | 'list'> {
@@ -141,16 +130,16 @@ function Rows({ state, list, rowsRef: ref, selection, onSelection }: RowsProps) 
   const { count } = useStoreState(list.store);
   useFirstFocus(ref, count > 0 && layout === 'table' && !isNarrow);
   const shared = { kind, list, selection, onSelection, scrollerRef: ref };
-  if (layout === 'gallery') {
+  if (layout === 'gallery' || isNarrow) {
+    const fields = columns.slice(1, 1 + CARD_FIELDS);
     return (
       <Suspense fallback={<Skeleton shape="block" height={360} />}>
-        <Gallery {...shared} columns={columns} />
+        {layout === 'gallery' ? (
+          <Gallery {...shared} columns={columns} />
+        ) : (
+          <CardGrid {...shared} columns={fields} cardWidth={640} cardHeight={PHONE_CARD_PX} />
+        )}
       </Suspense>
-    );
-  }
-  if (isNarrow) {
-    return (
-      <CardGrid {...shared} columns={columns.slice(1, 1 + CARD_FIELDS)} cardWidth={640} cardHeight={PHONE_CARD_PX} />
     );
   }
   return <Table state={state} list={list} selection={selection} onSelection={onSelection} gridRef={ref} />;

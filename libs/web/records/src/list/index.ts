@@ -1,2 +1,1 @@
 export { ListPage } from './ListPage.js';
-export { TrashPage } from './TrashPage.js';

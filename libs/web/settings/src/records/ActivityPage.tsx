@@ -35,6 +35,7 @@ export function ActivityPage() {
     {
       id: 'event',
       title: 'Event',
+      fit: true,
       cell: ({ name: event }) => <span className={styles.cellMain}>{titleOf(event)}</span>,
     },
     { id: 'records', title: 'Records', cell: (event) => <EventRecords records={eventRecords(event, kindOf)} /> },

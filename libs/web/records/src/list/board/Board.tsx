@@ -4,15 +4,35 @@ import { Disclosure, EmptyState, ErrorState, Skeleton, VisuallyHidden } from '@c
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { joinFilter, valueCondition } from '../model/filter-text.js';
 import { isFocusFree } from '../is-focus-free.js';
+import { ListFault } from '../ListFault.js';
 import { boardField, boardFields } from '../model/layouts.js';
+import { useGroups } from '../model/use-groups.js';
 import type { ListState } from '../model/use-list-state.js';
+import { ListToolbar } from '../toolbar/ListToolbar.js';
+import { boardTools } from './board-tools.js';
 import { BoardLane } from './BoardLane.js';
 import { useColumns } from './use-columns.js';
 import { type Moves, useMove } from './use-move.js';
 import styles from './Board.module.css';
 
-/** Records in columns by an enum, a reference or a person. */
-export function Board({ state }: { readonly state: ListState }) {
+interface BoardProps {
+  readonly state: ListState;
+}
+
+/** The toolbar, and records in columns by an enum, a reference or a person. */
+export function Board({ state }: BoardProps) {
+  const { kind, group, filter } = state;
+  // The columns ask for the same.
+  const { error, refetch } = useGroups(kind, { key: boardField(kind, group)?.name, filter });
+  return (
+    <>
+      <ListToolbar state={state} error={error} tools={boardTools(state)} />
+      {error ? <ListFault state={state} error={error} onRetry={() => void refetch()} /> : <FieldBoard state={state} />}
+    </>
+  );
+}
+
+function FieldBoard({ state }: BoardProps) {
   const { kind, group } = state;
   const field = boardField(kind, group);
   if (!field)

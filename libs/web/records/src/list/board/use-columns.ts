@@ -33,7 +33,7 @@ export function useColumns(kind: UiKind, field: UiField | undefined, filter: str
   const { slug, kind: kindOf } = useWorkspace();
   const members = useMembers();
   const target = field && typeHoldsOne(field.type, 'record') ? String(field.schema['x-kind'] ?? '') : '';
-  const counts = useGroups(kind, field?.name, filter);
+  const counts = useGroups(kind, { key: field?.name, filter });
   const targets = useQuery({
     queryKey: queryKeys.recordsPart(slug, target, ['board']),
     queryFn: ({ signal }) =>

@@ -1,13 +1,16 @@
 import type { CubitRecord, UiKind } from '@cubit/web-client';
 import { typeHolds } from '@cubit/web-contract';
-import { Button, ErrorState, IconButton, SegmentedControl } from '@cubit/web-kit';
+import { Button, IconButton, SegmentedControl } from '@cubit/web-kit';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useSearchParams } from '../../app/address.js';
 import { useRecords } from '../../app/queries.js';
+import { isFilterFault, ListFault } from '../ListFault.js';
 import { fieldsToLoad } from '../model/columns.js';
 import { joinFilter } from '../model/filter-text.js';
 import { type CalendarDates, calendarDates } from '../model/layouts.js';
 import type { ListState } from '../model/use-list-state.js';
+import { useRecordCount } from '../model/use-record-count.js';
+import { ListToolbar } from '../toolbar/ListToolbar.js';
 import { useNarrow } from '../use-narrow.js';
 import { Agenda } from './Agenda.js';
 import { addDays, addMonths, dateOf, type Day, dayOf, dayOfValue, daysOf, type Span } from './dates.js';
@@ -17,7 +20,7 @@ import styles from './Calendar.module.css';
 const MOST = 200;
 const NONE: readonly CubitRecord[] = [];
 
-/** Records on their days: a month or a week. */
+/** The toolbar, and records on their days: a month or a week. */
 export function Calendar({ state }: { readonly state: ListState }) {
   const { kind, filter, columns, set } = state;
   const search = useSearchParams();
@@ -34,46 +37,51 @@ export function Calendar({ state }: { readonly state: ListState }) {
     ),
     limit: MOST,
   });
+  // The request has more than this filter: what is wrong, and where, is said of the filter alone.
+  const { error: fault } = useRecordCount(kind.id, isFilterFault(error) ? filter : undefined);
   const go = (to: Day) => set({ date: to }, { replace: true });
   const step = (by: number) => go(span === 'month' ? addMonths(day, by) : addDays(day, by * 7));
   const title = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' }).format(dateOf(day));
   return (
-    <div className={styles.calendar}>
-      <div className={styles.bar}>
-        <h2 className={styles.title} aria-live="polite">
-          {title}
-        </h2>
-        <IconButton
-          icon="chevron-left"
-          label={span === 'month' ? 'Previous month' : 'Previous week'}
-          onPress={() => step(-1)}
-        />
-        <Button size="small" onPress={() => go(dayOf(new Date()))}>
-          Today
-        </Button>
-        <IconButton
-          icon="chevron-right"
-          label={span === 'month' ? 'Next month' : 'Next week'}
-          onPress={() => step(1)}
-        />
-        <SegmentedControl
-          label="Span"
-          segments={[
-            { id: 'month', title: 'Month' },
-            { id: 'week', title: 'Week' },
-          ]}
-          value={span}
-          onChange={(next) => set({ span: next === 'week' ? 'week' : undefined }, { replace: true })}
-        />
-        {data?.next_cursor && <span className={styles.more}>The first {MOST} are shown. A filter shows fewer.</span>}
+    <>
+      <ListToolbar state={state} error={fault} />
+      <div className={styles.calendar}>
+        <div className={styles.bar}>
+          <h2 className={styles.title} aria-live="polite">
+            {title}
+          </h2>
+          <IconButton
+            icon="chevron-left"
+            label={span === 'month' ? 'Previous month' : 'Previous week'}
+            onPress={() => step(-1)}
+          />
+          <Button size="small" onPress={() => go(dayOf(new Date()))}>
+            Today
+          </Button>
+          <IconButton
+            icon="chevron-right"
+            label={span === 'month' ? 'Next month' : 'Next week'}
+            onPress={() => step(1)}
+          />
+          <SegmentedControl
+            label="Span"
+            segments={[
+              { id: 'month', title: 'Month' },
+              { id: 'week', title: 'Week' },
+            ]}
+            value={span}
+            onChange={(next) => set({ span: next === 'week' ? 'week' : undefined }, { replace: true })}
+          />
+          {data?.next_cursor && <span className={styles.more}>The first {MOST} are shown. A filter shows fewer.</span>}
+        </div>
+        {error ? (
+          <ListFault state={state} error={error} onRetry={() => void refetch()} />
+        ) : (
+          // While the records of other days are read, the days are there, so that the focus stays on its day.
+          <Days {...{ kind, days, day, span, dates }} records={data?.data ?? NONE} busy={isPending} onDay={go} />
+        )}
       </div>
-      {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        // While the records of other days are read, the days are there, so that the focus stays on its day.
-        <Days {...{ kind, days, day, span, dates }} records={data?.data ?? NONE} busy={isPending} onDay={go} />
-      )}
-    </div>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { CubitRecord, RowStore, UiKind } from '@cubit/web-client';
+import type { CubitRecord, RowList, UiKind } from '@cubit/web-client';
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { titleOf } from '../../cells/index.js';
 import type { Column } from '../model/columns.js';
@@ -38,7 +38,7 @@ export function CardGrid(props: CardGridProps) {
   useScrollMemory(scrollerRef, memory, count > 0);
   const [first, last] = [rows.first * perRow, Math.min(count, (rows.last + 1) * perRow) - 1];
   useEffect(() => {
-    if (last >= first) store.show(first, last);
+    if (last >= first) store.showAll([[first, last]]);
   }, [store, first, last]);
   return (
     <div className={styles.frame}>
@@ -86,7 +86,7 @@ export function CardGrid(props: CardGridProps) {
 }
 
 interface PlacedProps extends CardGridProps {
-  readonly store: RowStore<CubitRecord>;
+  readonly store: RowList<CubitRecord>;
   readonly index: number;
   readonly total: number;
   readonly top: number;

@@ -1,22 +1,26 @@
 import { describe, expect, it } from '@jest/globals';
-import { bandedSort, bandsOf, Lines } from './bands.js';
+import { bandedSort, bandKey, bandsOf, Lines } from './bands.js';
 
 const groups = [
-  { value: 'low', title: 'Low', count: 3 },
   { value: null, title: 'No priority', count: 1 },
   { value: 'high', title: 'High', count: 2 },
   { value: 'urgent', title: 'Urgent', count: 0 },
+  { value: 'low', title: 'Low', count: 3 },
 ];
-const titles = (descending: boolean) => bandsOf(groups, descending).map(({ title, first }) => `${title} ${first}`);
 
 describe('bands of a table', () => {
-  it('are in the order of the records, without empty groups', () => {
-    expect(titles(false)).toEqual(['No priority 0', 'High 1', 'Low 3']);
-    expect(titles(true)).toEqual(['Low 0', 'High 3', 'No priority 5']);
+  it('begin after the records of the groups before them, without empty groups', () => {
+    const others = { value: undefined, title: 'Other values', count: undefined };
+    expect(bandsOf([...groups, others]).map(({ title, first }) => `${title} ${first}`)).toEqual([
+      'No priority 0',
+      'High 1',
+      'Low 3',
+      'Other values 6',
+    ]);
   });
 
   it('take a line each before their records', () => {
-    const lines = new Lines(bandsOf(groups, false), 6);
+    const lines = new Lines(bandsOf(groups), 6);
     const all = Array.from({ length: lines.count }, (_, line) => lines.at(line));
 
     expect(all.map((found) => ('band' in found ? found.band.title : found.record))).toEqual([
@@ -40,7 +44,7 @@ describe('bands of a table', () => {
   });
 
   it('take the lines of their records where they are folded', () => {
-    const lines = new Lines(bandsOf(groups, false), 6, new Set(['high', '']));
+    const lines = new Lines(bandsOf(groups), 6, new Set(['high', null].map((value) => bandKey({ value }))));
 
     expect(lines.count).toBe(6);
     expect([0, 1, 2, 3].map((record) => lines.ofRecord(record))).toEqual([0, 1, 1, 3]);
@@ -53,7 +57,7 @@ describe('bands of a table', () => {
   });
 
   it('are left out where a count is older than the rows', () => {
-    const lines = new Lines(bandsOf(groups, false), 2);
+    const lines = new Lines(bandsOf(groups), 2);
 
     expect(lines.count).toBe(4);
     expect(lines.at(3)).toEqual({ record: 1 });

@@ -2,9 +2,11 @@ import type { SortText } from './sort.js';
 
 /** A value that a table is grouped by, with the number of its records. */
 export interface BandGroup {
-  readonly value: string | null;
+  /** Null: records without one; undefined: those with any of the values that have no head of their own. */
+  readonly value: string | null | undefined;
   readonly title: string;
-  readonly count: number;
+  /** Undefined while it is not known. */
+  readonly count: number | undefined;
 }
 
 /** The head of a group of rows. */
@@ -24,21 +26,20 @@ export function bandedSort(sort: SortText | undefined, group: string | undefined
   return [own, ...keys.filter((key) => key !== own)].slice(0, MOST_KEYS).join(',');
 }
 
-/** Groups in the order of their records: by the text of the value, records without one first; the other way round if descending. */
-export function bandsOf(groups: readonly BandGroup[], descending: boolean): readonly Band[] {
-  const ascending = groups
-    .filter(({ count }) => count > 0)
-    .toSorted((a, b) => (a.value === b.value ? 0 : (a.value ?? '') < (b.value ?? '') ? -1 : 1));
+/** The heads of groups, which are in the order of their records; groups without records have none. */
+export function bandsOf(groups: readonly BandGroup[]): readonly Band[] {
   let first = 0;
-  return (descending ? ascending.reverse() : ascending).map((group) => {
+  return groups.flatMap((group) => {
+    if (group.count === 0) return [];
     const band = { ...group, first };
-    first += group.count;
-    return band;
+    first += group.count ?? 0;
+    return [band];
   });
 }
 
 /** Which group a head is of, to remember that it is folded. */
-export const bandKey = ({ value }: Pick<Band, 'value'>): string => value ?? '';
+export const bandKey = ({ value }: Pick<Band, 'value'>): string =>
+  value === undefined ? 'others' : JSON.stringify(value);
 
 /** The first and the last of several records, by index. */
 export type Range = readonly [first: number, last: number];

@@ -2,6 +2,7 @@ import type { UiKind } from '@cubit/web-client';
 import { typeHolds, typeHoldsOne } from '@cubit/web-contract';
 import { type ShownField, valueTitle } from '../../cells/index.js';
 import { recordFields } from './columns.js';
+import { conditionText, FIELD_FILTERS } from './filter-text.js';
 import { boardFields } from './layouts.js';
 import { isPeriod, type Period, periodTitle } from './periods.js';
 
@@ -12,12 +13,27 @@ export interface Grouping {
   readonly period: Period | null;
 }
 
-/** Fields that the rows of a table can be grouped by: one value each of a few, or a time, and lists can be sorted by it. */
+/**
+ * Fields that the rows of a table can be grouped by: one value each of a few, or a time, and lists can be sorted by it; or several values, of
+ * which a filter can name one.
+ */
 export function groupingFields(kind: UiKind): readonly ShownField[] {
   const own = kind.fields.filter(
     ({ type, ui }) => ui.hidden !== true && typeHoldsOne(type, 'boolean', 'day', 'instant'),
   );
-  return [...boardFields(kind), ...own, ...recordFields().filter(isTime)].filter(({ sortable }) => sortable);
+  const ofOne = [...boardFields(kind), ...own, ...recordFields().filter(isTime)].filter(({ sortable }) => sortable);
+  return [...ofOne, ...[...kind.fields, ...recordFields()].filter(isOfMany)];
+}
+
+/** Whether a record can be in several groups. */
+export const isOfMany = ({ type, ui }: ShownField): boolean =>
+  ui.hidden !== true && FIELD_FILTERS[type].operators.includes('has');
+
+/** The records of a group, where a record can be in several; null: those in none. */
+export function groupCondition({ field }: Grouping, value: string | null): string {
+  if (value !== null) return conditionText(field, 'has', value);
+  const name = field.expression ?? field.name;
+  return field.type === 'tags' ? `size(${name}) == 0` : `(!has(${name}) || size(${name}) == 0)`;
 }
 
 export const isTime = ({ type }: ShownField): boolean => typeHolds(type, 'day', 'instant');

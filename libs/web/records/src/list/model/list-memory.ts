@@ -1,11 +1,11 @@
-import type { CubitRecord, RowStore } from '@cubit/web-client';
+import type { CubitRecord, RowList } from '@cubit/web-client';
 import type { QueryCache } from '@tanstack/react-query';
 import { isMe } from '../../app/key-matches.js';
 import { NOTHING, type Selection } from '../selection/selection.js';
 
 /** What a list keeps while another page is open, so that Back finds it as it was. */
 export interface ListMemory {
-  readonly store: RowStore<CubitRecord>;
+  readonly store: RowList<CubitRecord>;
   /** Fields that the store asks for. */
   readonly shape: string;
   top: number;
@@ -24,7 +24,7 @@ const NOWHERE = { top: 0, left: 0, row: 0, column: 0, isHead: false, folded: new
 const lists = new Map<string, ListMemory>();
 
 /** The memory of a list, made where there is none; the lists used longest ago are forgotten. */
-export function rememberedList(key: string, shape: string, make: () => RowStore<CubitRecord>): ListMemory {
+export function rememberedList(key: string, shape: string, make: () => RowList<CubitRecord>): ListMemory {
   const known = lists.get(key);
   lists.delete(key);
   if (known && known.shape !== shape) known.store.end();

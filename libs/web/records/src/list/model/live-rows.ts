@@ -1,4 +1,4 @@
-import type { CubitRecord, RecordMessage, RowStore } from '@cubit/web-client';
+import type { CubitRecord, RecordMessage, RowList } from '@cubit/web-client';
 
 const BATCH_MS = 80;
 /** Rows that are not on the screen reload the list at most this often. */
@@ -7,13 +7,13 @@ const MOST_IDS = 200;
 
 /** Fetches the rows that the stream names again: loaded ones at once, in one request; for others the list is loaded again. */
 export class LiveRows {
-  readonly #store: RowStore<CubitRecord>;
+  readonly #store: RowList<CubitRecord>;
   #ids = new Set<string>();
   #all = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #reloadedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(store: RowStore<CubitRecord>) {
+  constructor(store: RowList<CubitRecord>) {
     this.#store = store;
   }
 

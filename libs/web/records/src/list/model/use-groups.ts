@@ -10,20 +10,30 @@ interface Group {
   readonly values: { readonly count: number };
 }
 
+export interface GroupsQuery {
+  readonly key: string | undefined;
+  readonly filter: string;
+  /** The key, or `-` and the key. */
+  readonly sort?: string;
+}
+
 interface Groups {
   readonly groups: readonly Group[];
-  /** Of all groups; the answer has those with most records. */
+  /** Of all groups; of more than 200, the answer has the first of the sort, or those with most records. */
   readonly group_count: number;
 }
 
-/** How many records the filter has of each value, live: one request for all values. Without a key nothing is asked for. */
-export function useGroups(kind: UiKind, key: string | undefined, filter: string) {
+/**
+ * How many records the filter has of each value, live: one request for all values, in the order of `sort` if it is given. Without a key
+ * nothing is asked for.
+ */
+export function useGroups(kind: UiKind, { key, filter, sort }: GroupsQuery) {
   const { api } = useApp();
   const { slug } = useWorkspace();
   return useQuery({
-    queryKey: queryKeys.recordsPart(slug, kind.id, ['by-value', { key, filter }]),
+    queryKey: queryKeys.recordsPart(slug, kind.id, ['by-value', { key, filter, sort }]),
     queryFn: ({ signal }) => {
-      const query = { group_by: key, filter: filter || undefined };
+      const query = { group_by: key, filter: filter || undefined, sort };
       return api.get<Groups>(`${apiPaths.kind(slug, kind.id)}/aggregate`, { query, signal });
     },
     enabled: key !== undefined,

@@ -37,7 +37,7 @@ export function BandRow({ band, isFolded, line, top, columns, onFold }: BandRowP
           onClick={() => onFold(band, !isFolded)}
         >
           <Icon name={isFolded ? 'chevron-right' : 'chevron-down'} size={14} />
-          {band.title} <span className={styles.bandCount}>{formatDecimal(band.count)}</span>
+          {band.title} <span className={styles.bandCount}>{band.count !== undefined && formatDecimal(band.count)}</span>
         </button>
       </span>
     </div>

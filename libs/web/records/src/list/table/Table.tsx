@@ -1,7 +1,7 @@
 import { useEdges } from '@cubit/web-kit';
 import { type RefObject, useEffect, useMemo } from 'react';
-import { Lines } from '../model/bands.js';
-import { type List, useStoreState } from '../model/use-list.js';
+import { bandKey, Lines } from '../model/bands.js';
+import { type List, recordCount, useStoreState } from '../model/use-list.js';
 import type { ListState } from '../model/use-list-state.js';
 import { EVERYTHING, NOTHING, selectedCount, type Selection } from '../selection/selection.js';
 import { BandRow } from './BandRow.js';
@@ -35,9 +35,11 @@ const BONES = 12;
 export function Table({ state, list, selection, onSelection, gridRef }: TableProps) {
   const { kind, columns, sort, set, setSetting } = state;
   const { store, memory } = list;
-  const { count, exact, loading } = useStoreState(store);
+  const stored = useStoreState(store);
+  const { count, exact, loading } = stored;
+  const records = recordCount(stored);
   const [rowHeight, head] = useTokenPx('--row', '--table-head');
-  const { bands, note } = useBands(state);
+  const { bands, note } = useBands(state, stored);
   const { folded, onFold } = useFolded(list);
   const lines = useMemo(() => new Lines(bands, count, folded), [bands, count, folded]);
   const { rows, scrollTo } = useRowWindow({ scrollerRef: gridRef, count: lines.count, rowHeight, head });
@@ -53,7 +55,7 @@ export function Table({ state, list, selection, onSelection, gridRef }: TablePro
     ...table.keys,
     lines: lines.count,
     columns: columns.length,
-    isSelecting: kind.can.update && selectedCount(selection, count) > 0,
+    isSelecting: kind.can.update && selectedCount(selection, records) > 0,
     page: () => pageRows(gridRef, rowHeight),
   });
   const id = table.context.id;
@@ -78,7 +80,7 @@ export function Table({ state, list, selection, onSelection, gridRef }: TablePro
           <div style={{ width: visible.width + CHECK_PX, minWidth: '100%' }}>
             <TableHead
               sort={sort}
-              total={count}
+              total={records}
               onSort={(next) => set({ sort: next })}
               onSelectAll={(all) => onSelection(all ? EVERYTHING : NOTHING)}
               onWidth={(key, width) =>
@@ -98,7 +100,7 @@ export function Table({ state, list, selection, onSelection, gridRef }: TablePro
                 const top = rows.offset + (each - rows.first) * rowHeight;
                 const place = { line: each, top };
                 if ('record' in found) return <TableRow key={found.record} index={found.record} {...place} />;
-                const key = `band ${found.band.value}`;
+                const key = `band ${bandKey(found.band)}`;
                 return <BandRow key={key} {...found} {...place} columns={columns.length + 1} onFold={table.fold} />;
               })}
             </div>

@@ -1,18 +1,20 @@
 import { messageOf, requestIdOf } from '@cubit/web-contract';
-import type { CubitRecord, RowStore, UiKind } from '@cubit/web-client';
+import type { CubitRecord, RowList, UiKind } from '@cubit/web-client';
 import { Button, formatDecimal } from '@cubit/web-kit';
-import { useStoreState } from '../model/use-list.js';
+import { recordCount, useStoreState } from '../model/use-list.js';
 import styles from './Table.module.css';
 
 export interface TableFootProps {
-  readonly store: RowStore<CubitRecord>;
+  readonly store: RowList<CubitRecord>;
   readonly kind: UiKind;
   readonly note?: string | undefined;
 }
 
 /** How many records there are, and what went wrong with those that should follow. */
 export function TableFoot({ store, kind, note }: TableFootProps) {
-  const { count, exact, error, loading } = useStoreState(store);
+  const state = useStoreState(store);
+  const { exact, error, loading } = state;
+  const count = recordCount(state);
   const requestId = requestIdOf(error);
   const known = exact ? count : Math.max(0, count - 1);
   return (

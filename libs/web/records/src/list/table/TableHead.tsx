@@ -2,6 +2,7 @@ import { Icon } from '@cubit/web-kit';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import type { Column } from '../model/columns.js';
 import { directionOf, nextSort } from '../model/sort.js';
+import { RowCheckbox } from '../selection/RowCheckbox.js';
 import { selectedCount } from '../selection/selection.js';
 import { useTable } from './table-context.js';
 import styles from './Table.module.css';
@@ -23,15 +24,12 @@ export function TableHead({ sort, total, onSort, onSelectAll, onWidth }: TableHe
   return (
     <div className={styles.head} role="row" aria-rowindex={1}>
       <span className={styles.check} role="columnheader" aria-colindex={1}>
-        <input
-          type="checkbox"
-          className={styles.checkbox}
-          aria-label={`Select all ${kind.plural.toLowerCase()}`}
+        <RowCheckbox
+          label={`Select all ${kind.plural.toLowerCase()}`}
           checked={total > 0 && count === total}
-          ref={(input) => {
-            if (input) input.indeterminate = count > 0 && count < total;
-          }}
-          onChange={(event) => onSelectAll(event.target.checked)}
+          some={count > 0 && count < total}
+          tabbable
+          onSelect={onSelectAll}
         />
       </span>
       {visible.title && head(visible.title, 0)}

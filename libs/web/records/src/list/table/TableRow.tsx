@@ -4,6 +4,7 @@ import { CellValue, type ShownField, titleOf } from '../../cells/index.js';
 import { useWorkspace } from '../../app/workspace-context.js';
 import { valueOf } from '../model/value-of.js';
 import { useRow } from '../model/use-list.js';
+import { RowCheckbox } from '../selection/RowCheckbox.js';
 import { isSelected } from '../selection/selection.js';
 import { CellEditor } from './lazy-editor.js';
 import { RowMenu } from './RowMenu.js';
@@ -84,14 +85,10 @@ function CheckCell({ index, record, selected }: RowPartProps & { readonly select
   const { kind, select } = useTable();
   return (
     <span className={styles.check} role="gridcell" aria-colindex={1}>
-      <input
-        type="checkbox"
-        tabIndex={-1}
-        className={styles.checkbox}
+      <RowCheckbox
+        label={`Select ${titleOf(record, kind)}`}
         checked={selected}
-        aria-label={`Select ${titleOf(record, kind)}`}
-        onClick={(event) => select(index, event.shiftKey)}
-        onChange={() => undefined}
+        onSelect={(_, range) => select(index, range)}
       />
     </span>
   );

@@ -1,4 +1,4 @@
-import type { CubitRecord, RowStore, UiKind } from '@cubit/web-client';
+import type { CubitRecord, RowList, UiKind } from '@cubit/web-client';
 import { createContext, useContext } from 'react';
 import type { Selection } from '../selection/selection.js';
 import type { VisibleColumns } from './use-visible-columns.js';
@@ -17,7 +17,7 @@ export interface ActiveCell {
 export interface TableContext {
   readonly id: string;
   readonly kind: UiKind;
-  readonly store: RowStore<CubitRecord>;
+  readonly store: RowList<CubitRecord>;
   readonly visible: VisibleColumns;
   readonly selection: Selection;
   readonly active: ActiveCell;

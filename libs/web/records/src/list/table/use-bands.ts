@@ -1,34 +1,35 @@
+import { formatDecimal } from '@cubit/web-kit';
+import type { RowStoreState } from '@cubit/web-client';
 import { useMemo } from 'react';
-import { type Band, bandedSort, bandsOf } from '../model/bands.js';
-import { groupingOf, groupingText, groupTitle } from '../model/grouping.js';
-import { directionOf } from '../model/sort.js';
-import { useGroups } from '../model/use-groups.js';
+import { type Band, bandsOf } from '../model/bands.js';
+import { isOfMany } from '../model/grouping.js';
 import type { ListState } from '../model/use-list-state.js';
+import { type TableGroups, useTableGroups } from '../model/use-table-groups.js';
 
 export interface Bands {
   /** None if the table is not grouped, or the groups are not counted yet. */
   readonly bands: readonly Band[];
-  /** What is said in place of heads that are too many. */
+  /** What is said of groups without a head. */
   readonly note: string | undefined;
 }
 
 const NONE: Bands = { bands: [], note: undefined };
 
-/** The heads of the groups of a table. */
-export function useBands({ kind, group, filter, sort }: ListState): Bands {
-  const grouping = useMemo(() => groupingOf(kind, group), [kind, group]);
-  const key = grouping && groupingText(grouping);
-  const { data } = useGroups(kind, key, filter);
-  return useMemo(() => {
-    if (!grouping || key === undefined || !data) return NONE;
-    const { name, title } = grouping.field;
-    // Without all counts, it is not known where the groups begin.
-    if (data.group_count > data.groups.length)
-      return { bands: [], note: `In the order of ${title.toLowerCase()}, which has ${data.group_count} values` };
-    const groups = data.groups.map(({ group: values, titles, values: { count } }) => {
-      const value = values[key] === null || values[key] === undefined ? null : String(values[key]);
-      return { value, count, title: groupTitle(kind, grouping, { value, title: titles[key] }) };
-    });
-    return { bands: bandsOf(groups, directionOf(bandedSort(sort, name), name) === 'descending'), note: undefined };
-  }, [kind, grouping, key, data, sort]);
+/** The heads of the groups of a table: of the first groups, and one for the records of all others. */
+export function useBands(state: ListState, { count, exact }: Pick<RowStoreState, 'count' | 'exact'>): Bands {
+  const { groups } = useTableGroups(state);
+  const known = exact ? count : undefined;
+  return useMemo(() => (groups ? bandsWith(groups, known) : NONE), [groups, known]);
+}
+
+/** `records` is their number in the whole list, if that is known. */
+function bandsWith({ grouping, groups, total }: TableGroups, records: number | undefined): Bands {
+  if (total <= groups.length) return { bands: bandsOf(groups), note: undefined };
+  const { field } = grouping;
+  const note = `The first ${groups.length} of ${formatDecimal(total)} values of ${field.title.toLowerCase()} are shown as groups. A filter shows others.`;
+  // Each group is a list of its own, and there is none of the others.
+  if (isOfMany(field)) return { bands: bandsOf(groups), note };
+  const first = groups.reduce((sum, { count }) => sum + count, 0);
+  const others = { value: undefined, title: 'Other values', count: records && Math.max(0, records - first) };
+  return { bands: bandsOf([...groups, others]), note };
 }

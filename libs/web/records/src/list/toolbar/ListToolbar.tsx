@@ -1,7 +1,6 @@
-import { isApiError } from '@cubit/web-client';
-import { Button, Menu, Popover, SegmentedControl, Toolbar } from '@cubit/web-kit';
+import { Button, Menu, Popover, Toolbar } from '@cubit/web-kit';
 import { type ReactNode, useId, useRef } from 'react';
-import { boardField, boardFields, layoutsOf } from '../model/layouts.js';
+import { isFilterFault } from '../ListFault.js';
 import { directionOf, nextSort } from '../model/sort.js';
 import type { ListState } from '../model/use-list-state.js';
 import { useNarrow } from '../use-narrow.js';
@@ -9,6 +8,7 @@ import { ColumnsMenu } from './ColumnsMenu.js';
 import { FilterBuilder } from './FilterBuilder.js';
 import { FilterChips, FilterFault, FilterField, type FilterFieldProps } from './FilterField.js';
 import { GroupingMenu } from './GroupingMenu.js';
+import { LayoutControl } from './LayoutControl.js';
 import { MORE, useFitting } from './use-fitting.js';
 import { ViewMenu } from './ViewMenu.js';
 import styles from './Toolbar.module.css';
@@ -29,10 +29,9 @@ export interface Tool {
 
 /** What a list shows and how: view, filter, sort, group, columns, layout. */
 export function ListToolbar({ state, error, onSelectAll, tools = [] }: ListToolbarProps) {
-  const { kind, layout, set } = state;
+  const isNarrow = useNarrow();
   const faultId = useId();
-  const fault = isApiError(error) && error.code === 'invalid_filter' ? error.message : undefined;
-  const layouts = layoutsOf(kind, layout);
+  const fault = isFilterFault(error) ? error.message : undefined;
   const row = useRef<HTMLDivElement>(null);
   const all = [...useTools(state), ...tools];
   const fitting = useFitting(
@@ -42,23 +41,7 @@ export function ListToolbar({ state, error, onSelectAll, tools = [] }: ListToolb
   const rest = all.slice(fitting);
   return (
     <div className={styles.toolbar}>
-      <Toolbar
-        ref={row}
-        label="List"
-        end={
-          layouts.length > 1 && (
-            <SegmentedControl
-              label="Layout"
-              iconsOnly
-              segments={layouts}
-              value={layout}
-              onChange={(next) =>
-                set({ layout: next === 'table' && state.view?.layout === undefined ? undefined : next })
-              }
-            />
-          )
-        }
-      >
+      <Toolbar ref={row} label="List" oneRow end={<LayoutControl state={state} />}>
         <ViewMenu state={state} />
         <FilterField state={state} faultAt={fault === undefined ? undefined : faultId} onSelectAll={onSelectAll} />
         {all.slice(0, fitting).map(({ id, tool }) => (
@@ -72,7 +55,7 @@ export function ListToolbar({ state, error, onSelectAll, tools = [] }: ListToolb
               label="More tools"
               trigger={
                 <Button icon="ellipsis" label="More tools">
-                  More
+                  {isNarrow ? undefined : 'More'}
                 </Button>
               }
             >
@@ -94,14 +77,11 @@ export function ListToolbar({ state, error, onSelectAll, tools = [] }: ListToolb
 
 /** Those that move to "More" where the list is narrow, the last one first. */
 function useTools(state: ListState): readonly Tool[] {
-  const { kind, layout } = state;
   // Cards have neither groups nor columns.
-  const isTable = !useNarrow() && layout === 'table';
+  const isTable = !useNarrow() && state.layout === 'table';
   return [
     { id: 'filter', tool: <FilterBuilder state={state} /> },
     { id: 'sort', tool: <SortMenu state={state} /> },
-    ...(layout === 'board' ? [{ id: 'group', tool: <GroupMenu state={state} /> }] : []),
-    ...(layout === 'board' && boardFields(kind).length > 1 ? [{ id: 'lanes', tool: <LanesMenu state={state} /> }] : []),
     ...(isTable ? [{ id: 'grouping', tool: <GroupingMenu state={state} /> }] : []),
     ...(isTable ? [{ id: 'columns', tool: <ColumnsMenu state={state} /> }] : []),
   ];
@@ -134,39 +114,6 @@ function SortMenu({ state }: { readonly state: ListState }) {
       label="Sort by"
       groups={[{ entries: [none] }, { title: 'Sort by', entries }]}
       trigger={<Button icon="arrow-up-down">{current ? current.title : 'Sort'}</Button>}
-    />
-  );
-}
-
-function GroupMenu({ state }: { readonly state: ListState }) {
-  const { kind, group, set } = state;
-  const current = boardField(kind, group);
-  const entries = boardFields(kind).map(({ name, title }) => ({
-    ...{ id: name, title, checked: name === current?.name, onSelect: () => set({ group: name }) },
-  }));
-  return (
-    <Menu
-      label="Group by"
-      entries={entries}
-      trigger={<Button icon="columns-3">{`By ${current?.title.toLowerCase() ?? ''}`}</Button>}
-    />
-  );
-}
-
-function LanesMenu({ state }: { readonly state: ListState }) {
-  const { kind, group, lanes, set } = state;
-  const columns = boardField(kind, group)?.name;
-  const fields = boardFields(kind).filter(({ name }) => name !== columns);
-  const current = fields.find(({ name }) => name === lanes);
-  const none = { id: '', title: 'No lanes', checked: !current, onSelect: () => set({ lanes: undefined }) };
-  const entries = fields.map(({ name, title }) => ({
-    ...{ id: name, title, checked: name === lanes, onSelect: () => set({ lanes: name, group: columns }) },
-  }));
-  return (
-    <Menu
-      label="Lanes by"
-      groups={[{ entries: [none] }, { title: 'Lanes by', entries }]}
-      trigger={<Button icon="rows-3">{current ? `Lanes: ${current.title.toLowerCase()}` : 'Lanes'}</Button>}
     />
   );
 }

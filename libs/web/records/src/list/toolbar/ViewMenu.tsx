@@ -26,7 +26,12 @@ export function ViewMenu({ state }: { readonly state: ListState }) {
         label="Views"
         groups={groups}
         trigger={
-          <Button icon="bookmark" iconAfter="chevron-down" label={`View: ${view?.name ?? 'All'}`}>
+          <Button
+            icon="bookmark"
+            iconAfter="chevron-down"
+            label={`View: ${view?.name ?? 'All'}`}
+            className={styles.view}
+          >
             {view?.name ?? 'All'}
           </Button>
         }

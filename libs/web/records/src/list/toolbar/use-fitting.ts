@@ -34,7 +34,7 @@ function fittingIn(row: HTMLElement, tools: readonly string[], widths: Map<strin
   const gap = Number.parseFloat(getComputedStyle(row).columnGap) || 0;
   let room = row.clientWidth + gap;
   for (const child of row.children) {
-    if (!(child instanceof HTMLElement)) continue;
+    if (!(child instanceof HTMLElement) || child.offsetWidth === 0) continue;
     const { tool } = child.dataset;
     if (tool === undefined) room -= leastWidth(child) + gap;
     else widths.set(tool, child.offsetWidth);

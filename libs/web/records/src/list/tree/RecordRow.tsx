@@ -4,6 +4,7 @@ import { useWorkspace } from '../../app/workspace-context.js';
 import { CellValue, titleOf } from '../../cells/index.js';
 import type { Column } from '../model/columns.js';
 import { valueOf } from '../model/value-of.js';
+import { RowCheckbox } from '../selection/RowCheckbox.js';
 import { isSelected } from '../selection/selection.js';
 import { useTreeContext } from './tree-context.js';
 import type { TreeRow } from './tree-model.js';
@@ -27,13 +28,10 @@ export function RecordRow({ record, level, isOpen }: TreeRow) {
       onFocus={() => setCurrent(record.id)}
     >
       <span role="gridcell" className={styles.check}>
-        <input
-          type="checkbox"
-          tabIndex={-1}
-          className={styles.checkbox}
+        <RowCheckbox
+          label={`Select ${title}`}
           checked={isSelected(selection, record.id)}
-          aria-label={`Select ${title}`}
-          onChange={() => select(record.id)}
+          onSelect={() => select(record.id)}
         />
       </span>
       <span role="gridcell" className={styles.title} style={{ paddingInlineStart: (level - 1) * 20 + 4 }}>

@@ -1,7 +1,8 @@
-import { Button, ErrorState, Skeleton, useKeys, VisuallyHidden } from '@cubit/web-kit';
+import { Button, Skeleton, useKeys, VisuallyHidden } from '@cubit/web-kit';
 import { useMemo, useState } from 'react';
 import { ListBars } from '../ListBars.js';
 import { ListEmpty } from '../ListEmpty.js';
+import { ListFault } from '../ListFault.js';
 import type { ListState } from '../model/use-list-state.js';
 import { NOTHING, toggled } from '../selection/selection.js';
 import { RecordRow } from './RecordRow.js';
@@ -54,7 +55,7 @@ export function Tree({ state }: { readonly state: ListState }) {
   return (
     <>
       <ListBars {...{ state, selection, error, tools }} total={0} onSelection={setSelection} />
-      {error !== null && error !== undefined && <ErrorState error={error} onRetry={retry} />}
+      {error !== null && error !== undefined && <ListFault state={state} error={error} onRetry={retry} />}
       {rows?.length === 0 && <ListEmpty state={state} />}
       {!rows && !error && <Skeleton shape="rows" count={8} />}
       {rows && rows.length > 0 && (

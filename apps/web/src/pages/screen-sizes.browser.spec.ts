@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '@cubit/testing';
+import { type App, axeViolations, openWorkshop, PHONE, settled, sidewaysParts, startApp } from '@cubit/web-testing';
+import { placedOrder } from '../fixtures/placed-order.js';
+
+let app: App;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+const TABLET = { width: 768, height: 1_024 } as const;
+
+describe('a page on a tablet', () => {
+  it('has the titles of events on one line each', async () => {
+    const { workspace, create } = await openWorkshop(app, ['spaces', 'projects']);
+    await create('spaces:location', { name: 'Hall', type: 'room' });
+    await create('projects:task', { title: 'Sweep the hall and put away the tools that others have left there' });
+    const page = await app.page({ as: workspace.owner, ...TABLET });
+    await page.goto(`/w/${workspace.slug}/activity`);
+    await settled(page);
+    const titles = page.getByRole('table', { name: 'Activity' }).locator('tbody td:first-child > span');
+    await titles.getByText('Location created').waitFor();
+    const lines = await titles.evaluateAll((all) =>
+      all.map((title) => {
+        const range = document.createRange();
+        range.selectNodeContents(title);
+        return range.getClientRects().length;
+      }),
+    );
+    expect(new Set(lines)).toEqual(new Set([1]));
+    expect(await sidewaysParts(page)).toEqual([]);
+  });
+
+  it('has all columns of the lines of an order in sight', async () => {
+    const workshop = await openWorkshop(app, ['inventory', 'spaces', 'purchases']);
+    const order = await placedOrder(workshop, [
+      'Screw M3 x 8 mm, hex socket, black',
+      'Stainless hexagon bolt M8, DIN 933',
+    ]);
+    const page = await app.page({ as: workshop.workspace.owner, ...TABLET });
+    await workshop.open('purchases:order', order, page);
+    const lines = page.getByRole('group', { name: 'Lines', exact: true });
+    await lines.getByRole('row').nth(2).waitFor();
+    expect(await lines.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    expect(await lines.getByRole('columnheader', { name: 'Status' }).isVisible()).toBe(true);
+    expect(await axeViolations(page)).toEqual([]);
+  });
+
+  it('has the record that is peeked at over the whole width, until it is closed', async () => {
+    const { workspace, create, address } = await openWorkshop(app, ['inventory']);
+    const name = 'Tape for masking and for packing, with a name that is longer than its column';
+    const tape = await create('inventory:part', { name });
+    const page = await app.page({ as: workspace.owner, ...TABLET });
+    await page.goto(address('inventory:part'));
+    await settled(page);
+    await page.getByRole('grid').focus();
+    await page.keyboard.press(' ');
+    const peek = page.getByRole('complementary', { name: /^Peek/ });
+    await peek.getByRole('heading', { name }).waitFor();
+    expect(await peek.boundingBox()).toEqual({ x: 0, y: 0, ...TABLET });
+    expect(await peek.getByRole('separator').isVisible()).toBe(false);
+    expect(await sidewaysParts(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await peek.waitFor({ state: 'detached' });
+    await until('the list has the focus', () =>
+      page.getByRole('grid').evaluate((grid) => grid === document.activeElement),
+    );
+
+    await page.goto(`${address('inventory:part')}?peek=inventory:part/${tape}`);
+    await peek.getByRole('button', { name: 'Close' }).click();
+    await peek.waitFor({ state: 'detached' });
+  });
+});
+
+describe('a drawing that is higher than it is wide', () => {
+  it.each([
+    ['a desk', { width: 1_440, height: 900 }],
+    ['a tablet', TABLET],
+    ['a phone', PHONE],
+  ])('is whole on the screen of %s, and opens alone', async (_, size) => {
+    const { workspace, client, path, address } = await openWorkshop(app, ['spaces']);
+    const rooms = [{ name: 'Tower', level: 'Ground', w_mm: 2_000, d_mm: 9_000, containers: [] }];
+    const plan = { format: 'service-floorplan/1', site: { name: 'Works' }, rooms };
+    const input = { record: null, input: { document: plan } };
+    expect((await client.post(`${workspace.path}/modules/spaces/actions/import_plan`, input)).status).toBe(200);
+    const { body } = await client.get<{ data: readonly { id: string }[] }>(path('spaces:plan'));
+    const page = await app.page({ as: workspace.owner, ...size });
+    await page.goto(address('spaces:plan', body.data[0]?.id));
+    const drawing = page.getByRole('img', { name: 'Drawing of Works' });
+    await drawing.waitFor();
+    await drawing.scrollIntoViewIfNeeded();
+    const shown = await drawing.evaluate((image) => {
+      const { top, bottom, width, height } = image.getBoundingClientRect();
+      const hits = [top + 2, bottom - 2].map((y) => document.elementFromPoint(innerWidth / 2, y) === image);
+      return {
+        hits,
+        isPortrait: (image as HTMLImageElement).naturalHeight > (image as HTMLImageElement).naturalWidth,
+        width,
+        height,
+      };
+    });
+    expect(shown).toMatchObject({ hits: [true, true], isPortrait: true });
+    expect(shown.height).toBeGreaterThan(size.height / 2);
+    expect(await page.getByRole('link').filter({ has: drawing }).getAttribute('target')).toBe('_blank');
+  });
+});
