@@ -68,10 +68,10 @@ const BROKEN: Readonly<Record<string, readonly [Source, RegExp]>> = {
   'b-dynamic': [{ before: `await import('node:net');` }, /import 'node:net' is not provided.*remove it/],
   'b-two': [
     { rest: `export const other = { ...value, name: 'b-other' };` },
-    /must export one module.*'b-other' and 'b-two'/,
+    /exports 'b-other' and 'b-two'; export one value made with defineModule/,
   ],
   'b-contract': [{ module: `contract: '^9.0.0',` }, /contract \^9\.0\.0.*install a version/],
-  'b-version': [{ module: `version: 'one',` }, /version 'one'; it must be a semantic version/],
+  'b-version': [{ module: `version: 'one',` }, /version 'one'; write a semantic version/],
   'b-requires': [{ module: `requires: ['absent'],` }, /requires module 'absent'.*install 'absent'/],
   'b-type': [{ fields: `at: { type: 'Date' },` }, /'b-type:item' have type 'Date'.*use one of.*at '\/properties\/at'/],
   'b-nonsense': [
@@ -108,12 +108,12 @@ const BROKEN: Readonly<Record<string, readonly [Source, RegExp]>> = {
   'b-field-name': [{ fields: `Weight: Type.Optional(Field.decimal()),` }, /field 'Weight'.*lower-case/],
   'b-column': [{ fields: `tags: Type.Optional(Field.text()),` }, /field 'tags'.*name it differently/],
   'b-index': [{ kind: `index: ['absent'],` }, /mentions field 'absent'/],
-  'b-prefix': [{ kind: `id: 'inventory:item',` }, /kind 'inventory:item'; its kinds are named 'b-prefix:/],
+  'b-prefix': [{ kind: `id: 'inventory:item',` }, /kind 'inventory:item'; name it 'b-prefix:/],
   'b-operation': [
     {
       module: `routes: [{ operationId: 'getDocs', method: 'GET', path: '/x', summary: 'X', responses: {}, handler: null }],`,
     },
-    /The operation 'getDocs' is declared twice.*only one may/,
+    /The operation 'getDocs' is declared twice.*rename one/,
   ],
   'b-changes': [
     { kind: `changes: { '2.0.0': { remove: ['power'] } },` },
@@ -121,6 +121,10 @@ const BROKEN: Readonly<Record<string, readonly [Source, RegExp]>> = {
   ],
   'b-retires': [{ module: `retires: ['b-retires:cut'],` }, /retires 'b-retires:cut', which it declares; leave out/],
 };
+
+/** What to do, as an imperative after the fault. */
+const REMEDY =
+  /(?:; |, |and |\. )(?:add|build|bundle|correct|export|import|install|leave|make|name|raise|remove|rename|use|write)\b/i;
 
 const folder = await mkdtemp(join(tmpdir(), 'cubit-foreign-'));
 let server: ShippedServer;
@@ -195,6 +199,8 @@ describe('a broken module', () => {
     );
 
     expect(own.join('\n')).toMatch(place);
+    for (const fault of own) expect(fault).toMatch(REMEDY);
+    expect(own.join('\n')).not.toMatch(/\n {4}at /);
   });
 
   it('of a name that another one has is named with both packages', () => {
