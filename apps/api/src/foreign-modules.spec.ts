@@ -168,13 +168,14 @@ async function addArchive(
 beforeAll(async () => {
   for (const [name, [source]] of Object.entries(BROKEN)) await addPackage(name, sourceOf(name, source));
   for (const name of ['good', 'idle']) await addPackage(name, sourceOf(name, {}));
+  await addPackage('older', sourceOf('older', {}).replace("'@cubit/core'", "'@cubit/core/typebox-0.34'"));
   await addPackage('again', sourceOf('good', {}));
   await addArchive('packed', { source: sourceOf('packed', {}) });
   await addArchive('altered', { source: sourceOf('altered', {}), changed: '// later' });
   await writeFile(join(folder, 'damaged.tgz'), 'no archive');
   server = await startShippedServer({
     environment: {
-      MODULES: `${folder}/good,${folder}/idle,${folder}/again,${folder}/b-*,${folder}/absent,${folder}/*.tgz`,
+      MODULES: `${folder}/good,${folder}/idle,${folder}/older,${folder}/again,${folder}/b-*,${folder}/absent,${folder}/*.tgz`,
       MODULES_OFF: 'idle',
       MODULES_ON_FAULT: 'skip',
       METRICS: 'on',
@@ -251,6 +252,12 @@ describe('a module of another package', () => {
 
     expect(status).toBe(201);
     expect(refused).toMatchObject({ status: 409, body: { error: { message: 'No laser is free.' } } });
+  });
+
+  it('imports the contract under the types of an older TypeBox', async () => {
+    const path = `${workspace.path}/modules/older/records/item`;
+
+    expect(await server.as(workspace.owner).post(path, { fields: { name: 'Sheet' } })).toMatchObject({ status: 201 });
   });
 
   it('that is left out responds with 503 and its name', async () => {

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, type BuildOptions, type Message } from 'esbuild';
+import { build, type BuildOptions, type Message, type Plugin } from 'esbuild';
 import { KitError } from './kit-error.js';
 import { type ModuleDescription, type Project, serverEntry } from './project.js';
 
-/** The program provides these to a module. */
-export const PROVIDED = ['@cubit/core', '@cubit/core/*', 'typebox', 'typebox/*'];
+/** What the program provides to a module: these specifiers, and none below them. */
+export const PROVIDED = /^(?:@cubit\/core(?:\/typebox-0\.34)?|typebox)$/;
 const DEFINED = /defineModule\(\s*\{/;
 
 export interface Built {
@@ -15,6 +15,12 @@ export interface Built {
   readonly exportName: string;
   readonly description: ModuleDescription;
 }
+
+/** Not by `external`, which also leaves out everything below a package. */
+const keepProvided: Plugin = {
+  name: 'cubit-provided',
+  setup: (bundle) => bundle.onResolve({ filter: PROVIDED }, ({ path }) => ({ path, external: true })),
+};
 
 export function bundleOptions({ folder, source }: Project): BuildOptions {
   return {
@@ -25,7 +31,7 @@ export function bundleOptions({ folder, source }: Project): BuildOptions {
     format: 'esm',
     platform: 'node',
     target: 'node22',
-    external: PROVIDED,
+    plugins: [keepProvided],
     sourcemap: 'linked',
     logLevel: 'silent',
   };

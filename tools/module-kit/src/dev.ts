@@ -34,7 +34,8 @@ export async function dev(project: Project, options: DevOptions): Promise<number
   const postgres = await ((await import(entry)) as PostgresEntry).openPostgres({ dataDir: join(folder, 'postgres') });
   const program = new DevProgram(project, { port, folder, databaseUrl: postgres.url });
   const loop = new DevLoop(project, { program, port, modules: options.with?.split(',') ?? [] });
-  const watching = await context({ ...bundleOptions(project), plugins: [loop.plugin] });
+  const bundle = bundleOptions(project);
+  const watching = await context({ ...bundle, plugins: [...(bundle.plugins ?? []), loop.plugin] });
   await watching.watch();
   await new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
