@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -326,6 +326,20 @@ describe('the author of a module, with the packed packages in an empty folder', 
         body: { open: 0, done: 1, left: 4 },
       });
       await program.stop();
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'builds, tests and packs the worked example, which reaches gold',
+    async () => {
+      const example = join(folder, 'example');
+      await cp(`${ROOT}examples/laser`, example, { recursive: true });
+      await author.do('rm -rf node_modules dist .cubit && npm install', example);
+      const text = await author.do('npm run check', example);
+      expect(text).toMatch(/tier: gold/);
+      expect(text).not.toMatch(/FAIL/);
+      expect(await author.do('npm pack', example)).toContain('cubit-module-laser-0.1.0.tgz');
     },
     PATIENCE_MS,
   );
