@@ -229,13 +229,19 @@ describe('the author of a module, with the packed packages in an empty folder', 
   );
 
   it(
-    'checks it, and reaches silver; with its tables written, gold',
+    'checks it, and reaches silver',
     async () => {
       const text = await author.do(check, project);
       expect(text).toMatch(/tier: silver/);
       expect(text).not.toMatch(/FAIL/);
+    },
+    PATIENCE_MS,
+  );
+
+  itInLongRun(
+    'reaches gold once its tables are written',
+    async () => {
       const best = await author.do('npx cubit-module check --tier gold --fix', project);
-      expect(best).toMatch(/ok +gold +answers of 2000 arbitrary requests/);
       expect(best).toMatch(/tier: gold/);
     },
     PATIENCE_MS,
@@ -337,6 +343,7 @@ describe('the author of a module, with the packed packages in an empty folder', 
       await cp(`${ROOT}examples/laser`, example, { recursive: true });
       await author.do('rm -rf node_modules dist .cubit && npm install', example);
       const text = await author.do('npm run check', example);
+      expect(text).toMatch(/ok +gold +answers of 2000 arbitrary requests/);
       expect(text).toMatch(/tier: gold/);
       expect(text).not.toMatch(/FAIL/);
       expect(await author.do('npm pack', example)).toContain('cubit-module-laser-0.1.0.tgz');
