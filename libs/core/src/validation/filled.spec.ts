@@ -33,6 +33,7 @@ describe('the defaults of a schema', () => {
     filled(schema, value);
 
     expect(value).toEqual({ lines: [{}] });
-    expect(schema.properties.hours.default).toEqual({});
+    expect(schema.properties.hours).toMatchObject({ default: {} });
+    expect(filled(schema, {})).toEqual(defaults);
   });
 });
