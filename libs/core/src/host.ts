@@ -123,6 +123,7 @@ export type {
 export type { WorkspaceDescription } from './routes/workspace-description.js';
 export { readColor } from './color/read-color.js';
 export { hasColors, normaliseColors } from './color/normalise-colors.js';
+export { filled } from './validation/filled.js';
 export { withoutFloatNoise } from './validation/float-noise.js';
 export { computedOverflow } from './validation/computed-overflow.js';
 export { parseJson } from './validation/parse-json.js';

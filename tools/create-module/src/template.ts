@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 declare const VERSIONS: Readonly<Record<'release' | 'contract' | 'typebox' | 'types_node' | 'typescript', string>>;
 
 const TEMPLATE = fileURLToPath(new URL('../template', import.meta.url));
+/** `<%= name %>` in texts, `__name__` in names of files: as the generator of the workspace of Cubit reads them, which shares the template. */
+const MARK = /<%= ([a-z_]+) %>|__([a-z]+(?:_[a-z]+)*)__/g;
 const MODULE_NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 export function isModuleName(name: string): boolean {
@@ -40,5 +42,5 @@ function namesOf(name: string) {
 }
 
 function fill(text: string, words: Readonly<Record<string, string>>): string {
-  return text.replaceAll(/__([a-z]+(?:_[a-z]+)*)__/g, (mark, word: string) => words[word] ?? mark);
+  return text.replaceAll(MARK, (mark, inText?: string, inName?: string) => words[inText ?? inName ?? ''] ?? mark);
 }

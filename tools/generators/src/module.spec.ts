@@ -10,7 +10,10 @@ type Generator = (tree: Tree, options: { readonly name: string }) => Promise<() 
 const { generateModule } = (await import(new URL('../module.mjs', import.meta.url).href)) as {
   generateModule: Generator;
 };
-const template = fileURLToPath(new URL('../files/module', import.meta.url));
+const filesBelow = (folder: string) =>
+  readdirSync(fileURLToPath(new URL(folder, import.meta.url)), { recursive: true, encoding: 'utf8' });
+const own = filesBelow('../files/module').filter((path) => path.endsWith('__tmpl__'));
+const shared = filesBelow('../../create-module/template/src').filter((path) => /(?<!\.test)\.ts\.txt$/.test(path));
 
 let tree: Tree;
 beforeEach(() => {
@@ -19,6 +22,7 @@ beforeEach(() => {
   tree.delete('.oxfmtrc.json');
   tree.write('.prettierrc.json', '{}');
   tree.write('libs/core/package.json', JSON.stringify({ dependencies: { typebox: '1.4.3' } }));
+  tree.write('libs/core/src/contract/module.ts', "export const CONTRACT_VERSION = '1.1.0';");
   tree.write('tsconfig.json', JSON.stringify({ files: [], references: [{ path: './libs/core' }] }));
 });
 
@@ -33,10 +37,7 @@ describe('the generator of modules', () => {
       .listChanges()
       .map(({ path }) => path)
       .filter((path) => path.startsWith('libs/modules/'));
-    const expected = readdirSync(template, { recursive: true, encoding: 'utf8' }).filter((path) =>
-      path.endsWith('__tmpl__'),
-    );
-    expect(files).toHaveLength(expected.length);
+    expect(files).toHaveLength(own.length + shared.length);
     expect(files).toEqual(
       expect.arrayContaining([
         'libs/modules/laser-cutters/src/laser-cutters.module.ts',
@@ -44,6 +45,18 @@ describe('the generator of modules', () => {
       ]),
     );
     expect(files.filter((path) => /<%|undefined|__/.test(path + read(path)))).toEqual([]);
+  });
+
+  it('writes the sources that authors outside of this repository get', async () => {
+    await generateModule(tree, { name: 'lasers' });
+
+    const written = (file: string) =>
+      `libs/modules/lasers/src/${file.replace('__name__', 'lasers').replace(/\.txt$/, '')}`;
+    expect(shared.length).toBeGreaterThan(5);
+    for (const file of shared) expect(tree.exists(written(file))).toBe(true);
+    expect(tree.exists('libs/modules/lasers/src/item/finish.action.test.ts')).toBe(false);
+    expect(read('libs/modules/lasers/src/lasers.module.ts')).toMatch(/from .\.\/item\/item\.kind\.js.;/);
+    expect(read('libs/modules/lasers/src/lasers.module.ts')).toMatch(/contract: .\^1\.1\.0.,/);
   });
 
   it('names the module, its export and its title after the given name', async () => {

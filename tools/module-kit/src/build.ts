@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, type BuildOptions, type Message } from 'esbuild';
+import { build, type BuildOptions, type Message, type Plugin } from 'esbuild';
 import { KitError } from './kit-error.js';
+import { placeError } from './place-fault.js';
 import { type ModuleDescription, type Project, serverEntry } from './project.js';
 
-/** The program provides these to a module. */
-export const PROVIDED = ['@cubit/core', '@cubit/core/*', 'typebox', 'typebox/*'];
+/** What the program provides to a module: these specifiers, and none below them. */
+export const PROVIDED = /^(?:@cubit\/core(?:\/typebox-0\.34)?|typebox)$/;
 const DEFINED = /defineModule\(\s*\{/;
 
 export interface Built {
@@ -15,6 +16,12 @@ export interface Built {
   readonly exportName: string;
   readonly description: ModuleDescription;
 }
+
+/** Not by `external`, which also leaves out everything below a package. */
+const keepProvided: Plugin = {
+  name: 'cubit-provided',
+  setup: (bundle) => bundle.onResolve({ filter: PROVIDED }, ({ path }) => ({ path, external: true })),
+};
 
 export function bundleOptions({ folder, source }: Project): BuildOptions {
   return {
@@ -25,7 +32,7 @@ export function bundleOptions({ folder, source }: Project): BuildOptions {
     format: 'esm',
     platform: 'node',
     target: 'node22',
-    external: PROVIDED,
+    plugins: [keepProvided],
     sourcemap: 'linked',
     logLevel: 'silent',
   };
@@ -50,9 +57,7 @@ export async function describeBuild(project: Project): Promise<Built> {
   const code = await readFile(file);
   const hash = createHash('sha512').update(code).digest('base64');
   // A module of the same path is loaded once: the hash distinguishes builds.
-  const exported = (await import(`${pathToFileURL(file).href}?${encodeURIComponent(hash)}`)) as Readonly<
-    Record<string, unknown>
-  >;
+  const exported = await load(`${pathToFileURL(file).href}?${encodeURIComponent(hash)}`, project);
   const found = Object.entries(exported).filter(([, value]) => isModule(value));
   const [first] = found;
   if (!first || found.length > 1)
@@ -73,6 +78,15 @@ export async function describeBuild(project: Project): Promise<Built> {
   await place(join(project.folder, 'dist/manifest.json'), `${JSON.stringify(written, null, 2)}\n`);
   await place(join(project.folder, 'dist/index.d.ts'), typesOf(exportName, value.name));
   return { value, exportName, description };
+}
+
+async function load(url: string, { folder }: Project): Promise<Readonly<Record<string, unknown>>> {
+  process.setSourceMapsEnabled(true);
+  try {
+    return (await import(url)) as Readonly<Record<string, unknown>>;
+  } catch (error) {
+    throw new KitError(placeError(folder, error), { cause: error });
+  }
 }
 
 /** `<file>:<line>:<column>` of the source, and what is wrong there. */

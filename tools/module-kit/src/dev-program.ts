@@ -33,8 +33,11 @@ export class DevProgram {
     return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** Stops the running program, if any, and starts it again. Returns the version of the server once it answers. */
-  async restart(): Promise<string> {
+  /**
+   * Stops the running program, if any, and starts it with the module in `folder`. Returns the version of the server once it
+   * answers. Throws what a program prints that ends before.
+   */
+  async restart(modules: string): Promise<string> {
     await this.stop();
     const root = dirname(resolveFrom(this.#project.folder, '@cubit/server/package.json'));
     const { port, folder, databaseUrl } = this.#options;
@@ -44,7 +47,7 @@ export class DevProgram {
       env: {
         ...process.env,
         NODE_ENV: 'development',
-        MODULES: this.#project.folder,
+        MODULES: modules,
         DATABASE_URL: databaseUrl,
         DATA_DIR: folder,
         REGISTRATION: 'invite',

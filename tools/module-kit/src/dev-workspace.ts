@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { KitError } from './kit-error.js';
 import type { Project } from './project.js';
 
-const WORKSPACE = '/api/v1/orgs/dev';
+/** The address of the workspace that `dev` makes. */
+export const WORKSPACE = '/api/v1/orgs/dev';
 const EMAIL = 'dev@example.org';
 
 interface Seed {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -60,6 +60,36 @@ async function call<Body>(address: string, path: string, { token, body }: Call =
   return { status: reply.status, body: (await reply.json()) as Body };
 }
 
+interface Items {
+  readonly data: readonly { readonly fields: object }[];
+}
+
+/** `cubit-module dev`, and the list of its items; with a body, a new item. */
+interface Loop {
+  readonly program: Running;
+  readonly address: string;
+  items(body?: object): Promise<{ readonly status: number; readonly body: Items }>;
+}
+let loop: Loop;
+
+async function startLoop(): Promise<Loop> {
+  const port = await freePort();
+  const program = author.start(dev, folder, { PORT: port });
+  running.push(program);
+  const address = `http://localhost:${port}`;
+  await program.says(/docs: .*/);
+  const token = (await readFile(join(project, '.cubit/dev-token'), 'utf8')).trim();
+  const path = '/api/v1/orgs/dev/modules/laser/records/item';
+  return { program, address, items: (body) => call<Items>(address, path, { token, ...(body && { body }) }) };
+}
+
+interface Mistake {
+  readonly file: string;
+  readonly change: (text: string) => string;
+  /** What the loop prints of it. */
+  readonly message: RegExp;
+}
+
 // One story: each step uses the folder as the step before left it.
 describe('the author of a module, with the packed packages in an empty folder', () => {
   it('packs five packages that publint and attw accept', () => {
@@ -72,6 +102,14 @@ describe('the author of a module, with the packed packages in an empty folder', 
     ]);
   });
 
+  it('packs a contract of 100 kB and 90 files at most', async () => {
+    const core = archives.find((archive) => archive.includes('/cubit-core-')) ?? '';
+    const { stdout: files } = await promisify(execFile)('tar', ['-tzf', core]);
+
+    expect((await stat(core)).size).toBeLessThanOrEqual(100_000);
+    expect(files.trim().split('\n').length).toBeLessThanOrEqual(90);
+  });
+
   it(
     'creates a module and installs its packages',
     async () => {
@@ -81,45 +119,104 @@ describe('the author of a module, with the packed packages in an empty folder', 
   );
 
   it(
-    'serves it, restarts the program with each change, and keeps the last good one after a fault',
+    'serves it with its seed, prints a request to try, and restarts the program with each change',
     async () => {
-      const port = await freePort();
-      const loop = author.start(dev, folder, { PORT: port });
-      running.push(loop);
-      const address = `http://localhost:${port}`;
-      const line = await loop.says(/Cubit .*dev-token/);
+      loop = await startLoop();
+      const line = await loop.program.says(/Cubit .*dev-token/);
       expect(line).toMatch(/^Cubit \d+\.\d+\.\d+, module laser 0\.1\.0, contract \^\d/);
-      expect(line).toContain(address);
-      const token = (await readFile(join(project, '.cubit/dev-token'), 'utf8')).trim();
-      const items = '/api/v1/orgs/dev/modules/laser/records/item';
-      const list = () => call<{ data: readonly { fields: object }[] }>(address, items, { token });
-      expect((await list()).body.data).toHaveLength(2);
+      expect(line).toContain(loop.address);
+      const tried = await loop.program.says(/curl .*/);
+      expect(JSON.parse(await author.do(tried.replace('curl', 'curl -s'), project))).toMatchObject({
+        data: [{ kind: 'laser:item' }, { kind: 'laser:item' }],
+      });
 
-      const seen = loop.text.length;
+      const seen = loop.program.text.length;
       await edit('src/item/item.kind.ts', (text) =>
         text.replace('status: Field', "power: Type.Optional(Field.decimal({ title: 'Power' })),\n    status: Field"),
       );
-      const restarted = await loop.says(/restarted in \d+ ms/, seen);
+      const restarted = await loop.program.says(/restarted in \d+ ms/, seen);
       process.stdout.write(`dev: ${restarted}\n`);
-      const created = await call(address, items, { token, body: { fields: { name: 'Align', power: 40 } } });
+      const created = await loop.items({ fields: { name: 'Align', power: 40 } });
       expect(created).toMatchObject({ status: 201, body: { fields: { power: 40 } } });
-      expect((await list()).body.data).toHaveLength(3);
-
-      const beforeFault = loop.text.length;
-      await edit('src/events.ts', (text) => text.replace("'laser.item.finished'", "'lathe.item.finished'"));
-      expect(await loop.says(/src\/\S+: .*lathe.*/, beforeFault)).toMatch(/^src\/events\.ts:\d+: /);
-      expect((await list()).status).toBe(200);
-
-      const beforeSyntax = loop.text.length;
-      await edit('src/events.ts', (text) => text.replace("'lathe.item.finished'", "'laser.item.finished"));
-      expect(await loop.says(/src\/events\.ts:\d+:\d+: .*/, beforeSyntax)).toContain('Unterminated string');
-      expect((await list()).status).toBe(200);
-      await edit('src/events.ts', (text) => text.replace("'laser.item.finished", "'laser.item.finished'"));
+      expect((await loop.items()).body.data).toHaveLength(3);
       await edit('src/item/item.kind.ts', (text) => text.replace(/ {4}power: .*\n/, ''));
-      await loop.stop();
     },
     PATIENCE_MS,
   );
+
+  it.each<[string, Mistake]>([
+    [
+      'syntax',
+      {
+        file: 'src/events.ts',
+        change: (text) => text.replace("'laser.item.finished'", "'laser.item.finished"),
+        message: /^src\/events\.ts:\d+:\d+: Unterminated string/m,
+      },
+    ],
+    [
+      'declarations',
+      {
+        file: 'src/events.ts',
+        change: (text) => text.replace("'laser.item.finished'", "'lathe.item.finished'"),
+        message: /^src\/events\.ts:\d+: .*'lathe\.item\.finished'.*; name it/m,
+      },
+    ],
+    [
+      'an example',
+      {
+        file: 'src/item/item.kind.ts',
+        change: (text) => text.replace("example: { name: 'Oil the bearings' }", "example: { name: '' }"),
+        message: /^src\/item\/item\.kind\.ts:\d+: Kind 'laser:item': \/example\/name .*; correct the example/m,
+      },
+    ],
+    [
+      'code that throws while it loads',
+      {
+        file: 'src/events.ts',
+        change: (text) => `${text}\nif (itemFinished.title) throw new Error('No laser was found.');\n`,
+        message: /^src\/events\.ts:\d+: No laser was found; correct it\./m,
+      },
+    ],
+    [
+      'an import that the program refuses at its start',
+      {
+        file: 'src/events.ts',
+        change: (text) =>
+          `import { hostname } from 'node:os';\n${text.replace("'An item was marked as done.'", 'hostname()')}`,
+        message: /^src\/events\.ts:1: import 'node:os' is not provided by the program; remove it/m,
+      },
+    ],
+    [
+      'types',
+      {
+        file: 'src/item/finish.action.ts',
+        change: (text) => text.replace('const finishedAt =', 'const finishedAt: number ='),
+        message: /^src\/item\/finish\.action\.ts\(\d+,\d+\): error TS2322/m,
+      },
+    ],
+  ])(
+    'prints the place and the remedy of a fault in %s, and serves on',
+    async (_, { file, change, message }) => {
+      const { program, items } = loop;
+      const sound = await readFile(join(project, file), 'utf8');
+      let seen = program.text.length;
+      try {
+        await edit(file, change);
+        await program.says(message, seen);
+        expect(program.text.slice(seen)).not.toMatch(/^ {4}at /m);
+        expect((await items()).status).toBe(200);
+      } finally {
+        seen = program.text.length;
+        await edit(file, () => sound);
+      }
+      await program.says(/restarted in \d+ ms/, seen);
+    },
+    PATIENCE_MS,
+  );
+
+  it('ends with all of its processes', async () => {
+    await loop.program.stop();
+  });
 
   it(
     'tests it with node:test',
@@ -141,6 +238,15 @@ describe('the author of a module, with the packed packages in an empty folder', 
     PATIENCE_MS,
   );
 
+  itInLongRun(
+    'reaches gold once its tables are written',
+    async () => {
+      const best = await author.do('npx cubit-module check --tier gold --fix', project);
+      expect(best).toMatch(/tier: gold/);
+    },
+    PATIENCE_MS,
+  );
+
   it(
     'type-checks it without the types of Node, with those of its packages',
     async () => {
@@ -158,7 +264,7 @@ describe('the author of a module, with the packed packages in an empty folder', 
   );
 
   itInLongRun(
-    'compiles with the types of @sinclair/typebox 0.34',
+    'compiles with the types of @sinclair/typebox 0.34, and passes the same specs',
     async () => {
       await author.do('npm install --no-save @sinclair/typebox@0.34', project);
       await author.do(
@@ -168,6 +274,7 @@ describe('the author of a module, with the packed packages in an empty folder', 
       const configuration = { extends: './tsconfig.json', include: ['older'] };
       await writeFile(join(project, 'tsconfig.older.json'), JSON.stringify(configuration));
       await author.do('npx tsc -p tsconfig.older.json', project);
+      expect(await author.do("node --test 'older/**/*.test.ts'", project)).toMatch(/fail 0/);
       await author.do('rm -r older tsconfig.older.json', project);
     },
     PATIENCE_MS,
@@ -220,8 +327,26 @@ describe('the author of a module, with the packed packages in an empty folder', 
       });
       const finish = { record: { kind: 'laser:item', id: made.body.id }, input: {} };
       expect(await call(address, `${module}/actions/finish`, { token, body: finish })).toMatchObject({ status: 200 });
-      expect(await call(address, `${module}/status`, { token })).toEqual({ status: 200, body: { open: 0, done: 1 } });
+      expect(await call(address, `${module}/status`, { token })).toEqual({
+        status: 200,
+        body: { open: 0, done: 1, left: 4 },
+      });
       await program.stop();
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'builds, tests and packs the worked example, which reaches gold',
+    async () => {
+      const example = join(folder, 'example');
+      await cp(`${ROOT}examples/laser`, example, { recursive: true });
+      await author.do('rm -rf node_modules dist .cubit && npm install', example);
+      const text = await author.do('npm run check', example);
+      expect(text).toMatch(/ok +gold +answers of 2000 arbitrary requests/);
+      expect(text).toMatch(/tier: gold/);
+      expect(text).not.toMatch(/FAIL/);
+      expect(await author.do('npm pack', example)).toContain('cubit-module-laser-0.1.0.tgz');
     },
     PATIENCE_MS,
   );

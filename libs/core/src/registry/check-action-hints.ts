@@ -50,7 +50,7 @@ export function actionFaults(action: AnyAction, known: HintTargets): string[] {
     ...doneFaults(action, targets),
     ...(key === undefined || /^[a-z0-9]$/.test(key)
       ? []
-      : [`${what} has key '${key}'; a key is one lower-case letter or digit.`]),
+      : [`${what} has key '${key}'; use one lower-case letter or digit.`]),
     ...unknownName(`${what} is offered for a selection as`, together, [...known.actions]),
     ...unknownFields(`The input of action '${id}'`, [...hidden, ...Object.keys(prefill)], members),
     // A foreign kind has only the fields that the module needs, which are the fields that a hint may name.
@@ -103,6 +103,6 @@ function rowFaults(what: string, { rows, by, members, show = [] }: PrefilledRows
     ),
     ...(refersTo(fields[by], targets)
       ? []
-      : [`${what} are by '${by}', which is not a reference from '${rows}' to a kind of the action.`]),
+      : [`${what} are by '${by}', which is not a reference from '${rows}' to a kind of the action; name one that is.`]),
   ];
 }

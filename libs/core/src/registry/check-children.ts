@@ -27,12 +27,12 @@ export function checkChildren(kind: AnyKind, kinds: ReadonlyMap<string, AnyKind>
     return [
       ...(NAME.test(name) && !MEMBERS.includes(name) && !Object.hasOwn(kind.fields.properties, name)
         ? []
-        : [`${what}: the name is that of a field, of a member of every record, or not in lower case.`]),
+        : [`${what}, a name of a field, of a member of every record, or not in lower case; name them differently.`]),
       ...(names.indexOf(name) === index ? [] : [`${what} twice; rename one.`]),
-      ...(child && isOwn ? [] : [`${what} of kind '${childId}', which is not a kind of its module.`]),
+      ...(child && isOwn ? [] : [`${what} of kind '${childId}', which is not a kind of its module; name one that is.`]),
       ...(!child || (typeHoldsOne(fieldTypeOf(field), 'record') && field?.['x-kind'] === id)
         ? []
-        : [`${what} by '${by}', which is not a reference from '${childId}' to '${id}'.`]),
+        : [`${what} by '${by}', which is not a reference from '${childId}' to '${id}'; name one that is.`]),
     ];
   });
 }

@@ -14,7 +14,7 @@ export function checkConnectors({ name, connectors = [] }: ModuleDefinition, kno
   return connectors.flatMap((connector) => [
     ...(CONNECTOR_ID.test(connector.id)
       ? []
-      : [`Module '${name}' declares connector '${connector.id}'; its id is lower-case letters, digits and dashes.`]),
+      : [`Module '${name}' declares connector '${connector.id}'; name it in lower-case letters, digits and dashes.`]),
     ...connector.events
       .filter((event) => known.events.get(event.name) !== name)
       .map(
@@ -31,7 +31,7 @@ function configFaults({ id, config }: AnyConnector, known: DeclaredNames): strin
     const owner = kind?.split(':')[0] ?? '';
     if (kind === undefined || !known.modules.has(owner) || known.kinds.has(kind)) return [];
     return [
-      `Field '${field}' of the configuration of connector '${id}' refers to kind '${kind}', which module '${owner}' does not declare.`,
+      `Field '${field}' of the configuration of connector '${id}' refers to kind '${kind}', which module '${owner}' does not declare; correct the name.`,
     ];
   });
 }

@@ -17,6 +17,9 @@ interface Hints {
   readonly member?: FieldHints;
 }
 
+/** What to do, after the fault. */
+const REMEDY = /; (?:add|correct|did you mean|leave|name|use|write) /;
+
 /** A lab with the given hints. They are cast, because a name that is not known does not compile. */
 function lab(given: object): ModuleDefinition {
   const hints = given as Hints;
@@ -151,10 +154,13 @@ describe('checkHints', () => {
       { action: { done: 'Took {input.qtty}' } },
       "The hint 'done' of action 'lab:take' names 'input.qtty'; did you mean 'input.qty'?",
     ],
-    [{ action: { done: 'Took {name}' } }, "The hint 'done' of action 'lab:take' names 'name'."],
+    [
+      { action: { done: 'Took {name}' } },
+      "The hint 'done' of action 'lab:take' names 'name', which is not known; correct the name.",
+    ],
     [
       { field: { unit: { field: 'name.unit' } } },
-      "Field 'amount' of kind 'lab:drawer' has the unit of 'name', which is not a field of type ref.",
+      "Field 'amount' of kind 'lab:drawer' has the unit of 'name', which is not a field of type ref; name one that is.",
     ],
     // People read no ids.
     [
@@ -162,13 +168,22 @@ describe('checkHints', () => {
       "The hint 'done' of action 'lab:take' names 'record.keeper'; did you mean 'record.name'?",
     ],
     [{ kind: { icon: 'packge' } }, "Kind 'lab:drawer' has icon 'packge'; did you mean 'package'?"],
-    [{ kind: { icon: 'qqqqqqqq' } }, "Kind 'lab:drawer' has icon 'qqqqqqqq'."],
+    [{ kind: { icon: 'qqqqqqqq' } }, "Kind 'lab:drawer' has icon 'qqqqqqqq', which is not known; correct the name."],
     [{ kind: { color: 'tael' } }, "Kind 'lab:drawer' has colour 'tael'; did you mean 'teal'?"],
     [{ kind: { role: 'machin' } }, "Kind 'lab:drawer' has role 'machin'; did you mean 'machine'?"],
     [{ kind: { summary: ['nam'] } }, "The summary of kind 'lab:drawer' mentions field 'nam'; did you mean 'name'?"],
-    [{ kind: { scan: ['code'] } }, "The scan hint of kind 'lab:drawer' mentions field 'code'."],
-    [{ kind: { cover: 'name' } }, "Kind 'lab:drawer' has cover 'name', which is not a field of type file."],
-    [{ kind: { parent: 'name' } }, "Kind 'lab:drawer' has parent 'name', which is not a reference to 'lab:drawer'."],
+    [
+      { kind: { scan: ['code'] } },
+      "The scan hint of kind 'lab:drawer' mentions field 'code', which is not known; correct the name.",
+    ],
+    [
+      { kind: { cover: 'name' } },
+      "Kind 'lab:drawer' has cover 'name', which is not a field of type file; name one that is.",
+    ],
+    [
+      { kind: { parent: 'name' } },
+      "Kind 'lab:drawer' has parent 'name', which is not a reference to 'lab:drawer'; name one that is.",
+    ],
     [
       { kind: { form: [{ title: 'Stock', fields: ['amont'] }] } },
       "Group 'Stock' of kind 'lab:drawer' mentions field 'amont'; did you mean 'amount'?",
@@ -190,7 +205,7 @@ describe('checkHints', () => {
     ],
     [
       { kind: { panels: [{ title: 'Inside', kind: 'lab:drawer', by: 'name' }] } },
-      "Panel 'Inside' of kind 'lab:drawer' is by field 'name' of kind 'lab:drawer', which does not refer to 'lab:drawer'.",
+      "Panel 'Inside' of kind 'lab:drawer' is by field 'name' of kind 'lab:drawer', which does not refer to 'lab:drawer'; name one that does.",
     ],
     [
       { kind: { facts: ['amont'] } },
@@ -198,23 +213,23 @@ describe('checkHints', () => {
     ],
     [
       { kind: { facts: ['name', 'parent', 'state', 'unit', 'keeper', 'since', 'low'] } },
-      "Kind 'lab:drawer' has 7 facts; a page shows 6 at most.",
+      "Kind 'lab:drawer' has 7 facts; leave 6 at most.",
     ],
     [
       { kind: { facts: [{ field: 'name', of: 10 }] } },
-      "Fact 'name' of kind 'lab:drawer' draws a bar of 'name', which is not a field of type integer or decimal.",
+      "Fact 'name' of kind 'lab:drawer' draws a bar of 'name', which is not a field of type integer or decimal; name one that is.",
     ],
     [
       { kind: { facts: [{ field: 'amount', title: 'Full', of: 'unit' }] } },
-      "Fact 'Full' of kind 'lab:drawer' draws a bar up to 'unit', which is not a field of type integer or decimal.",
+      "Fact 'Full' of kind 'lab:drawer' draws a bar up to 'unit', which is not a field of type integer or decimal; name one that is.",
     ],
     [
       { kind: { facts: [{ title: 'Inside', kind: 'lab:drawer', by: 'name', field: 'parent' }] } },
-      "Fact 'Inside' of kind 'lab:drawer' is by field 'name' of kind 'lab:drawer', which does not refer to 'lab:drawer'.",
+      "Fact 'Inside' of kind 'lab:drawer' is by field 'name' of kind 'lab:drawer', which does not refer to 'lab:drawer'; name one that does.",
     ],
     [
       { kind: { facts: [{ title: 'Inside', kind: 'lab:drawer', by: 'parent', field: 'name' }] } },
-      "Fact 'Inside' of kind 'lab:drawer' names 'name', which is not a field of type ref.",
+      "Fact 'Inside' of kind 'lab:drawer' names 'name', which is not a field of type ref; name one that is.",
     ],
     [
       { kind: { views: [{ name: 'Open', layout: 'bord' }] } },
@@ -222,23 +237,23 @@ describe('checkHints', () => {
     ],
     [
       { kind: { views: [{ name: 'Open', layout: 'board' }] } },
-      "View 'Open' of kind 'lab:drawer' has layout 'board', for which the kind needs the hint 'board'.",
+      "View 'Open' of kind 'lab:drawer' has layout 'board', for which the kind has no hint; add 'board'.",
     ],
     [
       { kind: { views: [{ name: 'Open', layout: 'gallery' }] } },
-      "View 'Open' of kind 'lab:drawer' has layout 'gallery', for which the kind needs the hint 'cover'.",
+      "View 'Open' of kind 'lab:drawer' has layout 'gallery', for which the kind has no hint; add 'cover'.",
     ],
     [
       { kind: { views: [{ name: 'Mine', mine: 'name' }] } },
-      "View 'Mine' of kind 'lab:drawer' is mine by 'name', which is not a field of type user or users.",
+      "View 'Mine' of kind 'lab:drawer' is mine by 'name', which is not a field of type user or users; name one that is.",
     ],
     [
       { kind: { board: 'amount' } },
-      "Kind 'lab:drawer' has board by 'amount', which is not a field of type enum or ref or user or boolean.",
+      "Kind 'lab:drawer' has board by 'amount', which is not a field of type enum or ref or user or boolean; name one that is.",
     ],
     [
       { kind: { calendar: { start: 'since', end: 'name' } } },
-      "Kind 'lab:drawer' has calendar end 'name', which is not a field of type date or datetime.",
+      "Kind 'lab:drawer' has calendar end 'name', which is not a field of type date or datetime; name one that is.",
     ],
     [
       { kind: { order: { field: 'low', action: 'lab:tak' } } },
@@ -262,20 +277,23 @@ describe('checkHints', () => {
     ],
     [
       { field: { tone: { warn: { less: 1 } } } },
-      `Field 'amount' of kind 'lab:drawer' has a condition of {"less":1}; it needs exactly one of is, in, has, below, above.`,
+      `Field 'amount' of kind 'lab:drawer' has a condition of {"less":1}; write exactly one of is, in, has, below, above.`,
     ],
     [
       { field: { visible: { field: 'stat', is: 'open' } } },
       "Field 'amount' of kind 'lab:drawer' mentions field 'stat'; did you mean 'state'?",
     ],
-    [{ field: { titles: { open: 'Open' } } }, "Field 'amount' of kind 'lab:drawer' has a title for value 'open'."],
+    [
+      { field: { titles: { open: 'Open' } } },
+      "Field 'amount' of kind 'lab:drawer' has a title for value 'open', which is not known; correct the name.",
+    ],
     [{ action: { icon: 'mins' } }, "Action 'lab:take' has icon 'mins'; did you mean 'minus'?"],
     [{ action: { tone: 'primry' } }, "Action 'lab:take' has tone 'primry'; did you mean 'primary'?"],
     [
       { action: { bulk: 'lab:tak' } },
       "Action 'lab:take' is offered for a selection as 'lab:tak'; did you mean 'lab:take'?",
     ],
-    [{ action: { key: 'Use' } }, "Action 'lab:take' has key 'Use'; a key is one lower-case letter or digit."],
+    [{ action: { key: 'Use' } }, "Action 'lab:take' has key 'Use'; use one lower-case letter or digit."],
     [{ action: { hidden: ['qt'] } }, "The input of action 'lab:take' mentions field 'qt'; did you mean 'qty'?"],
     [
       { action: { prefill: { qty: { field: 'amont' } } } },
@@ -296,7 +314,7 @@ describe('checkHints', () => {
     ],
     [
       { action: { prefill: { inner: { rows: 'lab:drawer', by: 'name', members: {} } } } },
-      "The rows of 'inner' of action 'lab:take' are by 'name', which is not a reference from 'lab:drawer' to a kind of the action.",
+      "The rows of 'inner' of action 'lab:take' are by 'name', which is not a reference from 'lab:drawer' to a kind of the action; name one that is.",
     ],
     [
       { action: { prefill: { inner: { rows: 'lab:drawer', by: 'parent', members: { qtty: 1 } } } } },
@@ -308,7 +326,7 @@ describe('checkHints', () => {
     ],
     [
       { kind: { picture: '/drawing/{parent}.png' } },
-      "The picture of kind 'lab:drawer' is '/drawing/{parent}.png'; no GET route of the module answers an image there.",
+      "The picture of kind 'lab:drawer' is '/drawing/{parent}.png'; add a GET route of the module that answers an image there.",
     ],
     [
       { kind: { picture: '/drawings/{id}.png?of={parnt}' } },
@@ -332,11 +350,11 @@ describe('checkHints', () => {
       {
         module: { home: [{ title: 'All', metric: 'lab:drawer', rows: { fields: ['name', 'unit', 'low', 'since'] } }] },
       },
-      "Tile 'All' of module 'lab' shows 4 fields of a row; it shows 3 at most.",
+      "Tile 'All' of module 'lab' shows 4 fields of a row; leave 3 at most.",
     ],
     [
       { module: { home: [{ title: 'All', metric: 'lab:drawer', daily: 'since' }] } },
-      "Tile 'All' of module 'lab' counts days of 'since', which is not a field of type datetime.",
+      "Tile 'All' of module 'lab' counts days of 'since', which is not a field of type datetime; name one that is.",
     ],
     [
       { module: { home: [{ title: 'All', metric: 'lab:drawer', daily: 'seen_at', rows: {} }] } },
@@ -344,5 +362,6 @@ describe('checkHints', () => {
     ],
   ])('refuses %j', (hints, fault) => {
     expect(checkModules([lab(hints)])).toEqual([fault]);
+    expect(fault).toMatch(REMEDY);
   });
 });

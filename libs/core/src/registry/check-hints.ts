@@ -67,7 +67,7 @@ function tileFaults(what: string, { metric, tone, mine, rows, daily }: HomeTile,
     ...unknownAction(`${what} offers`, rows?.action, known),
     ...(rows !== undefined && daily !== undefined ? [`${what} has both 'rows' and 'daily'; leave one of them.`] : []),
     ...(shown.length > MOST_OF_ROWS
-      ? [`${what} shows ${shown.length} fields of a row; it shows ${MOST_OF_ROWS} at most.`]
+      ? [`${what} shows ${shown.length} fields of a row; leave ${MOST_OF_ROWS} at most.`]
       : []),
     ...(fields
       ? [
@@ -102,7 +102,7 @@ function kindFaults(kind: AnyKind, known: HintTargets): string[] {
     ...(parent === undefined ||
     (typeHoldsOne(fieldTypeOf(fields[parent]), 'record') && fields[parent]?.['x-kind'] === id)
       ? []
-      : [`${what} has parent '${parent}', which is not a reference to '${id}'.`]),
+      : [`${what} has parent '${parent}', which is not a reference to '${id}'; name one that is.`]),
     ...panels.flatMap((panel) => panelFaults(kind, panel, known)),
     ...views.flatMap((view) => viewFaults(kind, view)),
     ...(order
@@ -130,7 +130,7 @@ function pictureFaults({ id, fields, ui }: AnyKind, module: ModuleDefinition): s
   const isImage = route?.responses[200]?.mediaType?.startsWith('image/') === true;
   const names = [...picture.matchAll(BRACES)].map(([, name = '']) => name);
   return [
-    ...(isImage ? [] : [`${what} is '${path}'; no GET route of the module answers an image there.`]),
+    ...(isImage ? [] : [`${what} is '${path}'; add a GET route of the module that answers an image there.`]),
     ...unknownFields(
       what,
       names.filter((name) => name !== 'id'),
@@ -143,9 +143,7 @@ function factFaults({ id, fields, ui }: AnyKind, known: HintTargets): string[] {
   const { facts = [] } = ui ?? {};
   const shape = fieldsOf(fields);
   return [
-    ...(facts.length > MOST_FACTS
-      ? [`Kind '${id}' has ${facts.length} facts; a page shows ${MOST_FACTS} at most.`]
-      : []),
+    ...(facts.length > MOST_FACTS ? [`Kind '${id}' has ${facts.length} facts; leave ${MOST_FACTS} at most.`] : []),
     ...facts.flatMap((given) => {
       const fact = typeof given === 'string' ? { field: given } : given;
       const what = `Fact '${'title' in fact ? (fact.title ?? fact.field) : fact.field}' of kind '${id}'`;
@@ -177,7 +175,9 @@ function viewFaults(kind: AnyKind, { name, layout, group, mine }: DeclaredView):
   const drawn = layout === undefined || (LAYOUT_NEEDS[layout]?.(kind, group) ?? true);
   return [
     ...unknownName(`${what} has layout`, layout, LAYOUTS),
-    ...(drawn ? [] : [`${what} has layout '${layout}', for which the kind needs the hint '${LAYOUT_HINTS[layout]}'.`]),
+    ...(drawn
+      ? []
+      : [`${what} has layout '${layout}', for which the kind has no hint; add '${LAYOUT_HINTS[layout]}'.`]),
     ...unknownFields(what, group === undefined ? [] : [group], fields),
     ...wrongType(`${what} is mine by`, { name: mine, fields, types: MEMBERS }),
   ];
@@ -207,6 +207,6 @@ function relatedFaults(what: string, { kind, by, fields, names, to }: Related, k
     ...wrongType(`${what} names`, { name: names, fields: shownFields, types: REFERENCES }),
     ...(refersTo(shownFields[by], [to])
       ? []
-      : [`${what} is by field '${by}' of kind '${kind}', which does not refer to '${to}'.`]),
+      : [`${what} is by field '${by}' of kind '${kind}', which does not refer to '${to}'; name one that does.`]),
   ];
 }

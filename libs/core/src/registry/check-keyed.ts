@@ -8,7 +8,7 @@ export function checkKeyed({ name, routes = [], scopes = [] }: ModuleDefinition)
     const scope = scopes.find(({ id }) => id === keyed.scope);
     const isNarrow = scope?.workspaceBound === true && scope.operations.every((operation) => operation === operationId);
     return [
-      ...(method === 'GET' ? [] : [`${what} is keyed, but is of method ${method}; only GET routes can be.`]),
+      ...(method === 'GET' ? [] : [`${what} is keyed, but is of method ${method}; make it a GET route.`]),
       ...(isNarrow && scope.operations.length === 1
         ? []
         : [

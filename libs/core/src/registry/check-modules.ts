@@ -104,9 +104,9 @@ function checkModule(module: ModuleDefinition, known: DeclaredNames): string[] {
   const { name } = module;
   const faults: string[] = [];
   if (!MODULE_NAME.test(name))
-    faults.push(`Module '${name}': a module's name is lower-case letters, digits and dashes.`);
+    faults.push(`Module '${name}' has no usable name; name it in lower-case letters, digits and dashes.`);
   if (!VERSION.test(module.version))
-    faults.push(`Module '${name}' has version '${module.version}'; it must be a semantic version such as 1.0.0.`);
+    faults.push(`Module '${name}' has version '${module.version}'; write a semantic version such as 1.0.0.`);
   if (!semver.satisfies(CONTRACT_VERSION, module.contract))
     faults.push(
       `Module '${name}' is written for contract ${module.contract}, this kernel has ${CONTRACT_VERSION}; install a version of '${name}' made for it.`,
@@ -119,20 +119,18 @@ function checkModule(module: ModuleDefinition, known: DeclaredNames): string[] {
   for (const event of module.events ?? []) {
     const owner = event.name.split('.')[0];
     if (!EVENT_NAME.test(event.name))
-      faults.push(`Module '${name}' declares event '${event.name}'; a name has the form module.thing.verb.`);
+      faults.push(`Module '${name}' declares event '${event.name}'; name it in the form '${name}.<thing>.<verb>'.`);
     else if (owner !== name)
       faults.push(`Module '${name}' declares event '${event.name}', owned by '${owner}'; name it '${name}.…'.`);
   }
   for (const scope of module.scopes ?? [])
     if (!scope.id.startsWith(`${name}:`))
-      faults.push(`Module '${name}' declares scope '${scope.id}'; its scopes start with '${name}:'.`);
+      faults.push(`Module '${name}' declares scope '${scope.id}'; name it '${name}:<what>'.`);
     else if (scope.id === READ_SCOPE.id)
       faults.push(`Module '${name}' declares scope '${scope.id}', which is the kernel's; name it differently.`);
   for (const code of Object.keys(module.errors?.entries ?? {}))
     if (!code.startsWith(`${name.replaceAll('-', '_')}_`))
-      faults.push(
-        `Module '${name}' declares error code '${code}'; its codes start with '${name.replaceAll('-', '_')}_'.`,
-      );
+      faults.push(`Module '${name}' declares error code '${code}'; name it '${name.replaceAll('-', '_')}_<what>'.`);
   return faults;
 }
 
@@ -143,20 +141,21 @@ function checkKind(module: ModuleDefinition, kind: AnyKind, known: DeclaredNames
   const names = new Set(Object.keys(fields));
   const [owner, local = ''] = kind.id.split(':');
   if (owner !== name || !LOCAL_NAME.test(local))
-    faults.push(`Module '${name}' declares kind '${kind.id}'; its kinds are named '${name}:<lower_case>'.`);
+    faults.push(`Module '${name}' declares kind '${kind.id}'; name it '${name}:<lower_case>'.`);
   if (!kind.titleField && !kind.titleOf)
-    faults.push(`Kind '${kind.id}' has neither titleField nor titleOf; a record needs a title.`);
+    faults.push(`Kind '${kind.id}' has neither titleField nor titleOf; add one, because a record needs a title.`);
   for (const field of names) {
     if (!FIELD_NAME.test(field))
-      faults.push(
-        `Kind '${kind.id}' has field '${field}'; a field's name is lower-case letters, digits and underscores.`,
-      );
+      faults.push(`Kind '${kind.id}' has field '${field}'; name it in lower-case letters, digits and underscores.`);
     if (RECORD_COLUMNS.includes(field) && !(field === 'title' && kind.titleField === 'title'))
       faults.push(`Kind '${kind.id}' has field '${field}', which every record has itself; name it differently.`);
   }
   const mentioned = [kind.titleField ?? [], kind.search ?? [], kind.index ?? [], kind.unique ?? []].flat(2) as string[];
   for (const field of mentioned)
-    if (!names.has(field)) faults.push(`Kind '${kind.id}' mentions field '${field}', which it does not have.`);
+    if (!names.has(field))
+      faults.push(
+        `Kind '${kind.id}' mentions field '${field}', which it does not have; add the field, or correct the name.`,
+      );
   for (const [field, schema] of Object.entries(fields)) {
     const target = schema['x-kind'];
     if (target === undefined) continue;
@@ -164,7 +163,7 @@ function checkKind(module: ModuleDefinition, kind: AnyKind, known: DeclaredNames
     // A reference to a module that is not installed is optional; a kind that an installed module lacks is a mistake.
     if (known.modules.has(targetOwner) && !known.kinds.has(target))
       faults.push(
-        `Field '${field}' of kind '${kind.id}' refers to kind '${target}', which module '${targetOwner}' does not declare.`,
+        `Field '${field}' of kind '${kind.id}' refers to kind '${target}', which module '${targetOwner}' does not declare; correct the name.`,
       );
   }
   if (kind.keepDays !== undefined && (kind.access !== 'read-only' || kind.keepDays <= 0))
@@ -187,20 +186,25 @@ function checkLifecycle(module: ModuleDefinition, kind: AnyKind, known: Declared
   const sweeps = new Set((module.sweeps ?? []).map(({ id }) => sweepName(id)));
   const faults: string[] = [];
   if (!(lifecycle.field in kind.fields.properties))
-    faults.push(`The lifecycle of kind '${kind.id}' is of field '${lifecycle.field}', which it does not have.`);
+    faults.push(
+      `The lifecycle of kind '${kind.id}' is of field '${lifecycle.field}', which it does not have; add the field, or correct the name.`,
+    );
   for (const state of initialStates(lifecycle))
     if (!states.has(state))
-      faults.push(`The lifecycle of kind '${kind.id}' starts in '${state}', which is not one of its states.`);
+      faults.push(
+        `The lifecycle of kind '${kind.id}' starts in '${state}', which is not one of its states; add the state, or correct the name.`,
+      );
   for (const [from, { to }] of Object.entries(lifecycle.states))
     for (const [target, by] of Object.entries(to)) {
       if (!states.has(target))
         faults.push(
-          `The lifecycle of kind '${kind.id}' leads from '${from}' to '${target}', which is not one of its states.`,
+          `The lifecycle of kind '${kind.id}' leads from '${from}' to '${target}', which is not one of its states; add the state, or correct the name.`,
         );
       const unknown = (by === 'direct' ? [] : by).filter((action) => !known.actions.has(action) && !sweeps.has(action));
       faults.push(
         ...unknown.map(
-          (action) => `The lifecycle of kind '${kind.id}' names action '${action}', which no module declares.`,
+          (action) =>
+            `The lifecycle of kind '${kind.id}' names action '${action}', which no module declares; correct the name.`,
         ),
       );
     }
@@ -212,13 +216,13 @@ function checkAction(module: ModuleDefinition, action: AnyAction, known: Declare
   const faults: string[] = [];
   const [owner, local = ''] = action.id.split(':');
   if (owner !== name || !LOCAL_NAME.test(local))
-    faults.push(`Module '${name}' declares action '${action.id}'; its actions are named '${name}:<verb>'.`);
+    faults.push(`Module '${name}' declares action '${action.id}'; name it '${name}:<verb>'.`);
   const targets = Array.isArray(action.appliesTo) ? (action.appliesTo as readonly AnyKind[]) : [];
   for (const kind of targets) {
     const targetOwner = kind.id.split(':')[0] ?? '';
     if (known.modules.has(targetOwner) && !known.kinds.has(kind.id))
       faults.push(
-        `Action '${action.id}' applies to kind '${kind.id}', which module '${targetOwner}' does not declare.`,
+        `Action '${action.id}' applies to kind '${kind.id}', which module '${targetOwner}' does not declare; correct the name.`,
       );
   }
   for (const event of action.emits as readonly { readonly name: string }[])
@@ -227,7 +231,7 @@ function checkAction(module: ModuleDefinition, action: AnyAction, known: Declare
         `Action '${action.id}' emits event '${event.name}', which module '${name}' does not declare; add it to its events.`,
       );
   if (action.undoneBy !== undefined && !known.actions.has(action.undoneBy))
-    faults.push(`Action '${action.id}' is undone by '${action.undoneBy}', which no module declares.`);
+    faults.push(`Action '${action.id}' is undone by '${action.undoneBy}', which no module declares; correct the name.`);
   return faults;
 }
 
@@ -248,7 +252,7 @@ function duplicateIds(modules: readonly ModuleDefinition[]): readonly DuplicateF
       const owner = owners.at(-1)?.module;
       if (owner === undefined || owners.length === 1) return [];
       const names = owners.map(({ module }) => `'${module.name}'`).join(' and ');
-      return [{ owner, message: `The ${what} '${id}' is declared twice, by ${names}; only one may.` }];
+      return [{ owner, message: `The ${what} '${id}' is declared twice, by ${names}; rename one.` }];
     });
   });
 }

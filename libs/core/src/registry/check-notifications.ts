@@ -10,7 +10,7 @@ export function checkNotifications({ name, channels = [], events = [] }: ModuleD
     ...channels
       .filter(({ type }) => !CHANNEL_TYPE.test(type))
       .map(
-        ({ type }) => `Module '${name}' declares channel '${type}'; its type is lower-case letters, digits and dashes.`,
+        ({ type }) => `Module '${name}' declares channel '${type}'; name it in lower-case letters, digits and dashes.`,
       ),
     ...events.flatMap(templateFaults),
   ];
@@ -24,11 +24,14 @@ function templateFaults({ name, payload, notification }: EventDefinition): strin
   return [
     ...[...new Set(placeholders)]
       .filter((key) => !known.has(key))
-      .map((key) => `The notification of event '${name}' uses '{${key}}', which its payload does not have.`),
+      .map(
+        (key) =>
+          `The notification of event '${name}' uses '{${key}}', which its payload does not have; name one of its members.`,
+      ),
     ...(recipients === undefined || known.has(recipients)
       ? []
       : [
-          `The notification of event '${name}' takes its recipients from '${recipients}', which its payload does not have.`,
+          `The notification of event '${name}' takes its recipients from '${recipients}', which its payload does not have; name one of its members.`,
         ]),
   ];
 }

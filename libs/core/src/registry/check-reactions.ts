@@ -45,9 +45,7 @@ export function checkReactions(module: ModuleDefinition, known: DeclaredNames): 
 function sweepFaults({ name, kinds = [] }: ModuleDefinition, { id, kind, at }: SweepDefinition): string[] {
   const what = `Sweep '${id}' of module '${name}'`;
   if (!kinds.some((own) => own.id === kind.id))
-    return [
-      `${what} uses kind '${kind.id}', which '${name}' does not declare; a module can sweep only its own records.`,
-    ];
+    return [`${what} uses kind '${kind.id}', which '${name}' does not declare; name a kind of its own.`];
   return typeHolds(fieldTypeOf(kind.fields.properties[at]), 'instant')
     ? []
     : [`${what} uses field '${at}' of kind '${kind.id}', which is not a datetime; make it Field.datetime().`];
@@ -66,11 +64,11 @@ function keyFaults(keys: readonly string[], what: string): string[] {
 function eventFaults(what: string, event: string, known: DeclaredNames): string[] {
   const owner = event.split('.')[0] ?? '';
   if (known.events.has(event) || !known.modules.has(owner)) return [];
-  return [`${what} reacts to event '${event}', which module '${owner}' does not declare.`];
+  return [`${what} reacts to event '${event}', which module '${owner}' does not declare; correct the name.`];
 }
 
 function actionFaults(what: string, action: string, known: DeclaredNames): string[] {
   const owner = action.split(':')[0] ?? '';
   if (known.actions.has(action) || !known.modules.has(owner)) return [];
-  return [`${what} runs action '${action}', which module '${owner}' does not declare.`];
+  return [`${what} runs action '${action}', which module '${owner}' does not declare; correct the name.`];
 }

@@ -35,7 +35,7 @@ export const REFERENCES = FIELD_TYPES.filter((type) => typeHoldsOne(type, 'recor
 export function wrongType(what: string, { name, fields, types }: TypedName): string[] {
   const type = name === undefined ? undefined : fieldTypeOf(fields[name]);
   if (name === undefined || (type !== undefined && types.includes(type))) return [];
-  return [`${what} '${name}', which is not a field of type ${types.join(' or ')}.`];
+  return [`${what} '${name}', which is not a field of type ${types.join(' or ')}; name one that is.`];
 }
 interface TypedName {
   readonly name: string | undefined;
@@ -49,7 +49,11 @@ export const fieldsOf = (object: { readonly properties: object }) => object.prop
 export function unknownName(what: string, name: string | undefined, choices: readonly string[]): string[] {
   if (name === undefined || choices.includes(name)) return [];
   const nearest = nearestName(name, choices);
-  return [nearest === undefined ? `${what} '${name}'.` : `${what} '${name}'; did you mean '${nearest}'?`];
+  return [
+    nearest === undefined
+      ? `${what} '${name}', which is not known; correct the name.`
+      : `${what} '${name}'; did you mean '${nearest}'?`,
+  ];
 }
 
 export function unknownFields(what: string, names: readonly string[], fields: HintedFields): string[] {
@@ -121,9 +125,7 @@ const OPERATORS = ['is', 'in', 'has', 'below', 'above'];
 function comparisonFaults(what: string, comparison: Comparison, siblings: HintedFields): string[] {
   const operators = Object.keys(comparison).filter((key) => key !== 'field');
   if (operators.length !== 1 || !OPERATORS.includes(operators[0] ?? ''))
-    return [
-      `${what} has a condition of ${JSON.stringify(comparison)}; it needs exactly one of ${OPERATORS.join(', ')}.`,
-    ];
+    return [`${what} has a condition of ${JSON.stringify(comparison)}; write exactly one of ${OPERATORS.join(', ')}.`];
   const bound = 'below' in comparison ? comparison.below : 'above' in comparison ? comparison.above : undefined;
   return typeof bound === 'string' ? unknownFields(what, [bound], siblings) : [];
 }

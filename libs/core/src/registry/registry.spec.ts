@@ -11,6 +11,8 @@ import { shelf, shop } from '@cubit/testing';
 import { defineModuleRoute } from '../routes/module-route.js';
 import { createRegistry, RegistryError } from './registry.js';
 
+/** What to do, as an imperative after the fault. */
+const REMEDY = /(?:; |\. )(?:add|correct|declare|install|leave|make|name|rename|use|write)\b/i;
 const base = { version: '1.0.0', contract: '^1.0.0', title: 'Lab', description: 'For a spec.' };
 const kind = (id: `${string}:${string}`, fields: Parameters<typeof Type.Object>[0] = {}) =>
   defineKind({
@@ -108,7 +110,7 @@ describe('the registry', () => {
     [
       'a kind outside its prefix',
       { ...base, name: 'lab', kinds: [kind('shop:other')] },
-      /'lab' declares kind 'shop:other'; its kinds are named 'lab:/,
+      /'lab' declares kind 'shop:other'; name it 'lab:/,
     ],
     [
       'a kind that another module has',
@@ -227,7 +229,7 @@ describe('the registry', () => {
     [
       'a connector with an id that cannot stand in a URL',
       { ...base, name: 'lab', connectors: [connector('Big Till')] },
-      /'lab' declares connector 'Big Till'; its id is lower-case letters, digits and dashes/,
+      /'lab' declares connector 'Big Till'; name it in lower-case letters, digits and dashes/,
     ],
     [
       'a connector that emits an event of another module',
@@ -251,7 +253,7 @@ describe('the registry', () => {
     [
       'a channel with a type of another form',
       { ...base, name: 'lab', channels: [channel('Big Bell')] },
-      /'lab' declares channel 'Big Bell'; its type is lower-case letters, digits and dashes/,
+      /'lab' declares channel 'Big Bell'; name it in lower-case letters, digits and dashes/,
     ],
     [
       'a type that JSON Schema does not know',
@@ -349,17 +351,13 @@ describe('the registry', () => {
       { ...base, name: 'lab', events: [notifying({ message: 'Done', recipients: 'userIds' })] },
       /The notification of event 'lab.thing.done' takes its recipients from 'userIds', which its payload does not have/,
     ],
-  ])('refuses %s, naming both parties', (_, module, message) => {
-    expect(
-      faultsOf(
-        {
-          ...shop,
-          connectors: [connector('till')],
-          channels: [channel('bell')],
-          routes: [route('getShopWindow')],
-        },
-        module,
-      ).join('\n'),
-    ).toMatch(message);
+  ])('refuses %s, naming both parties and a remedy', (_, module, message) => {
+    const faults = faultsOf(
+      { ...shop, connectors: [connector('till')], channels: [channel('bell')], routes: [route('getShopWindow')] },
+      module,
+    );
+
+    expect(faults.join('\n')).toMatch(message);
+    for (const fault of faults) expect(fault).toMatch(REMEDY);
   });
 });

@@ -140,13 +140,10 @@ function checked(exported: object, specifier: string, { origin }: LocatedModule)
   const definitions = [...new Set(Object.values(exported).filter(isModuleDefinition))];
   const [definition] = definitions;
   if (!definition || definitions.length > 1) {
-    const found =
-      definitions.length === 0 ? 'exports none' : `exports ${definitions.map(({ name }) => `'${name}'`).join(' and ')}`;
+    const found = definitions.length === 0 ? 'no module' : definitions.map(({ name }) => `'${name}'`).join(' and ');
     return {
       origin,
-      faults: [
-        `MODULES names '${specifier}', which must export one module (a value created with defineModule) and ${found}.`,
-      ],
+      faults: [`MODULES names '${specifier}', which exports ${found}; export one value made with defineModule.`],
     };
   }
   const named = { ...origin, module: definition.name };

@@ -7,6 +7,8 @@ import * as typebox from 'typebox';
 /** What modules import of the program: one copy of each, whatever `node_modules` has. */
 const PROVIDED: Readonly<Record<string, object>> = {
   '@cubit/core': core,
+  // The same values under the types of an older version.
+  '@cubit/core/typebox-0.34': core,
   typebox,
   'node:crypto': { webcrypto: globalThis.crypto },
 };

@@ -3,6 +3,10 @@ import type { BrowserContext, Page } from 'playwright-core';
 /** Answers that a page asks for although they may be refused; the browser logs each as an error of the console. */
 const LOGGED_ANSWER = /^Failed to load resource: the server responded with a status of/;
 
+/** What the browser logs of requests while the connection or the program is gone. */
+const WITHOUT_CONNECTION =
+  /net::ERR_(?:INTERNET_DISCONNECTED|CONNECTION_\w+|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)/;
+
 /** Collects what no page may cause: errors, violations of the policy, requests to other origins. */
 export class PageGuard {
   readonly faults: string[] = [];
@@ -31,7 +35,7 @@ export class PageGuard {
     page.on('pageerror', (error) => this.faults.push(`error: ${error.stack ?? error.message}`));
     page.on('console', (message) => {
       if (message.type() !== 'error' || LOGGED_ANSWER.test(message.text())) return;
-      if (goesOffline && message.text().includes('net::ERR_INTERNET_DISCONNECTED')) return;
+      if (goesOffline && WITHOUT_CONNECTION.test(message.text())) return;
       this.faults.push(`console: ${message.text()}`);
     });
   }

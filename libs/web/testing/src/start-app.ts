@@ -13,7 +13,7 @@ export interface PageOptions {
   readonly height?: number;
   readonly theme?: 'light' | 'dark';
   readonly touch?: boolean;
-  /** The spec takes its connection away, which the browser logs for each request. */
+  /** The spec takes its connection or the program away, which the browser logs for each request. */
   readonly goesOffline?: boolean;
 }
 

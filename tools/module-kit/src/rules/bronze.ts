@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { importsOf } from '../build.js';
+import { importsOf, PROVIDED } from '../build.js';
 import { placeFault } from '../place-fault.js';
 import { serverEntry } from '../project.js';
 import { packageFaults } from '../package-faults.js';
@@ -11,7 +11,6 @@ const MAX_BYTES = 2 * 1024 * 1024;
 const EFFECTS = ['destructive', 'idempotent', 'readOnly'];
 /** Without access to the machine. */
 const BUILT_INS = new Set(['node:buffer', 'node:url', 'node:util']);
-const PROVIDED = /^(?:@cubit\/core(?:\/typebox-0\.34)?|typebox(?:\/.+)?)$/;
 
 /** What an instance needs of a module to take it. */
 export const BRONZE: readonly TierRule[] = [

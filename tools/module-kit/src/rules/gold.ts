@@ -1,10 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { serverEntry } from '../project.js';
 import { tablesOf, withTables } from './readme-tables.js';
 import type { TierRule } from './tier-rule.js';
 
+const REQUESTS = 2_000;
+
 /** What a module needs to be recommended. */
 export const GOLD: readonly TierRule[] = [
+  {
+    name: `answers of ${REQUESTS} arbitrary requests are as the document describes them`,
+    faults: async ({ project, built }) => (await serverEntry(project.folder)).requestFaults(built.value, REQUESTS),
+  },
   {
     name: 'the tables of README.md are those of the module',
     faults: ({ project, built }) => {

@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
-import { Value } from 'typebox/value';
-import { assertValid, mergePatch, type RegisteredModule, strictSchema } from '@cubit/core/host';
+import { assertValid, filled, mergePatch, moduleSettings, type RegisteredModule, strictSchema } from '@cubit/core/host';
 import { closed } from './json-schema.js';
 
 type Settings = Readonly<Record<string, unknown>>;
@@ -9,7 +8,7 @@ const NO_SETTINGS = Type.Object({}, closed);
 
 /** The effective settings: those that were set, and the defaults of the others. */
 export function filledSettings({ definition }: RegisteredModule, stored: Settings): Settings {
-  return definition.settings ? (Value.Default(definition.settings, structuredClone(stored)) as Settings) : {};
+  return moduleSettings(definition, stored);
 }
 
 /** The settings to store after a merge patch. Throws `422 validation_failed` if the result is invalid. */
@@ -18,6 +17,6 @@ export function patchedSettings(module: RegisteredModule, stored: Settings, patc
   // An unknown setting is a typing error of the administrator, so it is refused even if the schema of the module
   // allows it.
   const schema = strictSchema(module.definition.settings ?? NO_SETTINGS);
-  assertValid(schema, Value.Default(schema, structuredClone(patched)), '/settings');
+  assertValid(schema, filled(schema, patched), '/settings');
   return patched;
 }

@@ -1,12 +1,11 @@
-import { Value } from 'typebox/value';
-import { type AnyConnector, strictSchema } from '@cubit/core/host';
+import { type AnyConnector, filled, strictSchema } from '@cubit/core/host';
 import { type ErrorDetail, type KindDefinition, type ModuleContext, validate, validationFailed } from '@cubit/core';
 
 type Config = Readonly<Record<string, unknown>>;
 
 /** A configuration with defaults for the values that are not set. */
 export function filledConfig({ config }: Pick<AnyConnector, 'config'>, stored: Config): Config {
-  return Value.Default(config, structuredClone(stored)) as Config;
+  return filled(config, stored) as Config;
 }
 
 /** Throws `422` if the configuration does not match the connector's schema or refers to a missing record. */
@@ -15,12 +14,12 @@ export async function requireConfig(
   stored: Config,
   context: Pick<ModuleContext, 'records'> & { readonly kinds: ReadonlyMap<string, unknown> },
 ): Promise<void> {
-  const filled = filledConfig(connector, stored);
-  const faults = validate(strictSchema(connector.config), filled, '/config');
+  const complete = filledConfig(connector, stored);
+  const faults = validate(strictSchema(connector.config), complete, '/config');
   if (faults.length > 0) throw validationFailed(faults);
   const missing: ErrorDetail[] = [];
   for (const { field, kind } of references(connector)) {
-    const id = filled[field];
+    const id = complete[field];
     if (typeof id !== 'string') continue;
     const found =
       context.kinds.has(kind) && (await context.records.getMany({ id: kind } as KindDefinition, [id])).has(id);
