@@ -2,7 +2,7 @@
  * The folder for the temporary files of a run: in memory where there is much of it. Each spec file copies a database
  * of some 1,000 files and deletes it, and a disk's file system takes a fifth of the processor time of the tests for that.
  */
-import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -17,6 +17,8 @@ export function useTemporaryFolder({ memory = IN_MEMORY, needed = NEEDED } = {})
   if (isMemoryLarge) removeLeftovers(memory);
   const parent = isMemoryLarge ? memory : tmpdir();
   const folder = mkdtempSync(join(parent, `${NAME}${process.pid}-`));
+  // As that of the system: programs of other users get at what is open to all in it.
+  chmodSync(folder, 0o1777);
   process.env.TMPDIR = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;

@@ -163,19 +163,23 @@ describe('the folder for temporary files', () => {
   async function folderOf(options: object) {
     const text = `
       import { useTemporaryFolder } from ${JSON.stringify(script)};
-      import { existsSync, writeFileSync } from 'node:fs';
+      import { existsSync, statSync, writeFileSync } from 'node:fs';
       import { tmpdir } from 'node:os';
       const folder = useTemporaryFolder(${JSON.stringify(options)});
       writeFileSync(folder + '/file', '');
-      process.stdout.write(JSON.stringify({ folder, isUsed: tmpdir() === folder, isThere: existsSync(folder + '/file') }));`;
+      const mode = (statSync(folder).mode & 0o7777).toString(8);
+      process.stdout.write(JSON.stringify({ folder, mode, isUsed: tmpdir() === folder, isThere: existsSync(folder + '/file') }));`;
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', text]);
-    return JSON.parse(stdout) as { readonly folder: string; readonly isUsed: boolean; readonly isThere: boolean };
+    return JSON.parse(stdout) as { readonly folder: string };
   }
+
+  /** Programs of other users can use what is open to them in it. */
+  const OPEN = { mode: '1777', isUsed: true, isThere: true };
 
   it('is in memory where there is enough of it, and ends with the process', async () => {
     const memory = await mkdtemp(join(folder, 'memory-'));
     const used = await folderOf({ memory, needed: 1 });
-    expect(used).toEqual({ folder: expect.stringContaining(`${memory}/`), isUsed: true, isThere: true });
+    expect(used).toEqual({ folder: expect.stringContaining(`${memory}/`), ...OPEN });
     expect(readdirSync(memory)).toEqual([]);
   });
 
@@ -183,7 +187,7 @@ describe('the folder for temporary files', () => {
     const memory = await mkdtemp(join(folder, 'memory-'));
     const options = amount === 'none' ? { memory: join(memory, 'missing'), needed: 1 } : { memory, needed: 2 ** 60 };
     const used = await folderOf(options);
-    expect(used).toEqual({ folder: expect.stringContaining(tmpdir()), isUsed: true, isThere: true });
+    expect(used).toEqual({ folder: expect.stringContaining(tmpdir()), ...OPEN });
     expect(used.folder).not.toContain(memory);
     expect(existsSync(used.folder)).toBe(false);
   });
