@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { itInLongRun } from '@cubit/testing';
+import { freePort, itInLongRun } from '@cubit/testing';
 import { Author, type Running } from './fixtures/author.js';
 import { startLocalRegistry } from './fixtures/local-registry.js';
 import { ROOT } from './workspace.js';
@@ -30,14 +29,6 @@ afterAll(async () => {
 const page = await readFile(`${ROOT}docs/authoring.md`, 'utf8');
 const [create = '', dev = '', test = '', check = '', pack = '', install = '', serve = ''] =
   /## Seven commands\n\n```sh\n([\s\S]*?)\n```/.exec(page)?.[1]?.split('\n') ?? [];
-
-async function freePort(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return String(port);
-}
 
 async function edit(file: string, change: (text: string) => string): Promise<void> {
   const path = join(project, file);
@@ -73,7 +64,7 @@ interface Loop {
 let loop: Loop;
 
 async function startLoop(): Promise<Loop> {
-  const port = await freePort();
+  const port = String(await freePort());
   const program = author.start(dev, folder, { PORT: port });
   running.push(program);
   const address = `http://localhost:${port}`;
@@ -310,7 +301,7 @@ describe('the author of a module, with the packed packages in an empty folder', 
       await mkdir(instance);
       await author.do(`cp ${project}/*.tgz . && npm init -y`, instance);
       await author.do(install, instance);
-      const port = await freePort();
+      const port = String(await freePort());
       const program = author.start(serve, instance, { PORT: port });
       running.push(program);
       await program.says(/listening on/);

@@ -1,20 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { freePort } from '@cubit/testing';
 import { type App, openWorkshop, startApp } from '@cubit/web-testing';
 
 const folder = await mkdtemp(join(tmpdir(), 'cubit-lathe-'));
 let app: App;
-
-async function freePort(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return String(port);
-}
 
 /** The module as its author built it, with further fields of its kind. */
 async function writeModule(fields = ''): Promise<void> {
@@ -33,7 +25,7 @@ export const lathe = defineModule({ name: 'lathe', version: '1.0.0', contract: '
 
 beforeAll(async () => {
   await writeModule();
-  app = await startApp({ environment: { MODULES: folder, PORT: await freePort() } });
+  app = await startApp({ environment: { MODULES: folder, PORT: String(await freePort()) } });
 });
 afterAll(async () => {
   await app.close();

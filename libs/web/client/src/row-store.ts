@@ -49,8 +49,6 @@ export interface RowList<Row> {
   reload(): void;
   /** Fetches these rows again; rows that moved or are new reload what is visible. */
   refresh(ids: readonly string[]): Promise<void>;
-  /** The loaded rows between two indexes, both included. */
-  between(first: number, last: number): readonly Row[];
   /**
    * Shows a row with a change that the server has not answered yet, also on top of answers that arrive meanwhile. The returned function ends
    * that: with `settled`, which makes the row that the server now has, after it was accepted; without, the row is shown as the server sent it.
@@ -161,15 +159,6 @@ export class RowStore<Row> implements RowList<Row> {
     if (!complete || rows.some((row) => this.#moves(row))) this.reload();
     // The new values show at once, also while the order loads again.
     for (const row of rows ?? []) this.replace(row);
-  }
-
-  between(first: number, last: number): readonly Row[] {
-    const rows: Row[] = [];
-    for (let index = first; index <= last; index += 1) {
-      const row = this.at(index);
-      if (row !== undefined) rows.push(row);
-    }
-    return rows;
   }
 
   #moves(row: Row): boolean {

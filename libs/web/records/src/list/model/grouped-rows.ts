@@ -117,15 +117,6 @@ export class GroupedRows<Row> implements RowList<Row> {
     await Promise.all(refreshed);
   }
 
-  between(first: number, last: number): readonly Row[] {
-    const rows: Row[] = [];
-    for (let index = first; index <= last; index += 1) {
-      const row = this.at(index);
-      if (row !== undefined) rows.push(row);
-    }
-    return rows;
-  }
-
   hold(id: string, change: (row: Row) => Row): (settled?: (row: Row) => Row) => void {
     const releases = this.#parts.map(({ rows }) => rows.hold(id, change));
     return (settled) => {

@@ -39,7 +39,10 @@ export function useTableState(options: TableStateOptions) {
   const idsBetween = useCallback(
     (a: number, b: number) => {
       const shown = lines.records(lines.ofRecord(Math.min(a, b)), lines.ofRecord(Math.max(a, b)));
-      return shown.flatMap(([first, last]) => store.between(first, last).map((record) => record.id));
+      // Rows that are not loaded are not selected.
+      return shown.flatMap(([first, last]) =>
+        Array.from({ length: last - first + 1 }, (_, index) => store.at(first + index)?.id ?? []).flat(),
+      );
     },
     [store, lines],
   );
