@@ -46,7 +46,7 @@ export async function bundleInto(folder, entries = {}) {
     keepNames: true,
     external: UNBUNDLED,
     banner: { js: COMMONJS },
-    plugins: [latePackages],
+    plugins: [latePackages, httpByRequire],
     metafile: true,
     logLevel: 'warning',
     write: false,
@@ -59,6 +59,21 @@ export async function bundleInto(folder, entries = {}) {
   await Promise.all(files.filter((file) => !isEntry(file)).map(place));
   await Promise.all(files.filter(isEntry).map(place));
 }
+
+/**
+ * A program that imports a module of Node as an ES module reads all its members first, and those of `node:http` load the code of
+ * `fetch` and `WebSocket`, which takes 50 ms of each start. `require` reads only what is used.
+ */
+const httpByRequire = {
+  name: 'http-by-require',
+  setup({ onResolve, onLoad }) {
+    const namespace = 'http-by-require';
+    onResolve({ filter: /^(?:node:)?http$/ }, ({ kind }) =>
+      kind === 'import-statement' ? { path: 'node:http', namespace } : undefined,
+    );
+    onLoad({ filter: /.*/, namespace }, () => ({ contents: `module.exports = require('node:http');` }));
+  },
+};
 
 const NAME_HELPER = 'var __name=(target,value)=>__defProp(target,"name",{value,configurable:!0})';
 const CLASS_NAME = /static\{__name\(this,("[^"]*")\)/g;

@@ -1521,6 +1521,7 @@ create table workspace_module (
   module text not null,
   enabled boolean not null,
   settings jsonb not null default '{}'::jsonb,
+  secrets jsonb not null default '{}'::jsonb,
   constraint workspace_module_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE CASCADE,
   constraint workspace_module_pkey PRIMARY KEY (workspace_id, module)
 );

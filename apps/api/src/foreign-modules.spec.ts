@@ -5,8 +5,18 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startShippedServer, type ShippedServer, type TestWorkspace } from '@cubit/testing';
-import { SHIPPED_PROGRAM } from '@cubit/testing/shipped';
+import { endedJob, SHIPPED_PROGRAM } from '@cubit/testing/shipped';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { unpack } from './fixtures/packed-archive.js';
+
+interface EndedJob {
+  readonly state: string;
+  readonly result: Readonly<Record<string, unknown>> | null;
+}
+interface ModuleState {
+  readonly name: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
 
 // A whole program starts here, on a machine that may be busy.
 
@@ -167,7 +177,11 @@ async function addArchive(
 
 beforeAll(async () => {
   for (const [name, [source]] of Object.entries(BROKEN)) await addPackage(name, sourceOf(name, source));
-  for (const name of ['good', 'idle']) await addPackage(name, sourceOf(name, {}));
+  await addPackage(
+    'good',
+    sourceOf('good', { module: `settings: Type.Object({ api_key: Field.secret({ title: 'Key' }) }),` }),
+  );
+  await addPackage('idle', sourceOf('idle', {}));
   await addPackage('older', sourceOf('older', {}).replace("'@cubit/core'", "'@cubit/core/typebox-0.34'"));
   await addPackage('again', sourceOf('good', {}));
   await addArchive('packed', { source: sourceOf('packed', {}) });
@@ -252,6 +266,40 @@ describe('a module of another package', () => {
 
     expect(status).toBe(201);
     expect(refused).toMatchObject({ status: 409, body: { error: { message: 'No laser is free.' } } });
+  });
+
+  it('keeps a secret setting out of answers, the audit log, archives and the log', async () => {
+    const secret = 'a key that nobody reads back';
+    const owner = server.as(workspace.owner);
+    const headers = { authorization: `Bearer ${workspace.owner.token}` };
+    const jobOf = ({ id }: { readonly id: string }, { path }: TestWorkspace = workspace) =>
+      endedJob(async () => (await owner.get<EndedJob>(`${path}/jobs/${id}`)).body);
+    const set = await owner.patch(`${workspace.path}/modules/good`, { settings: { api_key: secret } });
+    const job = await jobOf((await owner.post<{ id: string }>(`${workspace.path}/archive`)).body);
+    const file = `${server.address}${workspace.path}/files/${String(job.result?.['file'])}/content`;
+    const archive = new Uint8Array(await (await fetch(file, { headers })).arrayBuffer());
+    const copy = await server.workspace({ owner: workspace.owner, modules: [] });
+    const sent = await fetch(`${server.address}${copy.path}/archive/import`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/gzip' },
+      body: archive,
+    });
+    const imported = await jobOf((await sent.json()) as { id: string }, copy);
+    const answers = await Promise.all(
+      ['modules', 'audit-log', 'ui', 'event-log'].map((path) => owner.get(`${workspace.path}/${path}`)),
+    );
+    const copied = await owner.get<{ data: ModuleState[] }>(`${copy.path}/modules`);
+
+    expect(set).toMatchObject({ status: 200, body: { settings: { api_key: { set: true } } } });
+    expect([job.state, imported.state]).toEqual(['succeeded', 'succeeded']);
+    const texts = unpack(archive).map(({ bytes }) => bytes.toString());
+    expect(texts.join('\n')).toContain('"good"');
+    for (const text of [...texts, ...answers.map((answer) => answer.text), JSON.stringify(server.log.entries)])
+      expect(text).not.toContain(secret);
+    expect(copied.body.data.find(({ name }) => name === 'good')).toMatchObject({
+      enabled: true,
+      settings: { api_key: { set: false } },
+    });
   });
 
   it('imports the contract under the types of an older TypeBox', async () => {

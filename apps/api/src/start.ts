@@ -155,6 +155,8 @@ async function listenEarly(configuration: Configuration, log: Logger): Promise<E
 
 interface ConfiguredModules {
   readonly modules: readonly ModuleDefinition[];
+  /** Those of the product. */
+  readonly checked: ReadonlySet<ModuleDefinition>;
   /** Names of those that are left out. */
   readonly modulesLeft: readonly string[];
 }
@@ -170,7 +172,7 @@ async function modulesOf(configuration: Configuration, log: Logger): Promise<Con
     onFault: configuration.modulesOnFault,
   });
   for (const { module, faults } of left) log.warn({ module, faults: faults.map(faultText) }, 'a module is left out');
-  return { modules, modulesLeft: left.map(({ module }) => module) };
+  return { modules, checked: new Set(BUILT_IN_MODULES), modulesLeft: left.map(({ module }) => module) };
 }
 
 interface InstanceSettings extends KernelSettings {

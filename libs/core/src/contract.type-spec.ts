@@ -1,7 +1,7 @@
 /**
  * What the types of the contract promise. Not run: compiled. Each promise has a legal twin, or it could fail for the wrong reason.
  */
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { defineAction } from './contract/action.js';
 import { defineChannel } from './contract/channel.js';
 import { defineConnector } from './contract/connector.js';
@@ -10,6 +10,9 @@ import { Field } from './contract/field.js';
 import { defineKind } from './contract/kind.js';
 import { defineModule } from './contract/module.js';
 import { defineSweep } from './contract/sweep.js';
+import type { KindHookContext, ModuleContext } from './contract/context.js';
+import type { SubscriptionDefinition } from './contract/subscription.js';
+import { defineModuleRoute } from './routes/module-route.js';
 
 const base = { version: '1.0.0', contract: '^1.0.0', title: 'Lab', description: 'For the types.' } as const;
 const thing = defineKind({
@@ -200,4 +203,110 @@ defineChannel({
   type: 'lab-horn',
   // @ts-expect-error an outcome that does not say whether it was delivered
   send: () => Promise.resolve({ status: 200, error: null }),
+});
+
+const settings = Type.Object({ limit: Field.integer({ default: 3 }), key: Field.secret() });
+type Settings = Static<typeof settings>;
+const limitOf = ({ settings: { limit } }: ModuleContext<never, Settings>): number => limit;
+defineAction({
+  ...common,
+  id: 'lab:limit',
+  appliesTo: [thing],
+  input: Type.Object({}),
+  emits: [done],
+  settings,
+  lookup: (context) => Promise.resolve(context.settings.limit),
+  available: ({ fields }, { found, settings: { limit } }) => fields.qty < Math.max(found, limit) || 'too many',
+  run(context, target) {
+    const limit: number = context.settings.limit;
+    const key: string | null = context.settings.key;
+    // @ts-expect-error a secret that nobody has set is null
+    void key.length;
+    // @ts-expect-error a setting that the module does not declare
+    void context.settings.bound;
+    // @ts-expect-error settings are changed by administrators alone
+    context.settings.limit = limit + limitOf(context);
+    context.emit(done, { thingId: target.id });
+    // @ts-expect-error an event that the action does not list
+    context.emit(undeclared, {});
+    return Promise.resolve(null);
+  },
+});
+defineAction({
+  ...common,
+  id: 'lab:loose',
+  appliesTo: 'workspace',
+  input: Type.Object({}),
+  emits: [],
+  run(context) {
+    const limit: unknown = context.settings['limit'];
+    // @ts-expect-error settings have no types where their schema is not named
+    limitOf(context);
+    return Promise.resolve(limit === null ? null : null);
+  },
+});
+const refuseMany = ({ settings: { limit } }: KindHookContext<Settings>, quantities: readonly number[]): boolean =>
+  quantities.some((qty) => qty > limit);
+const limited = defineKind({
+  id: 'lab:limited',
+  title: ['Thing', 'Things'],
+  titleField: 'name',
+  fields: Type.Object({ name: Field.text(), qty: Field.decimal() }),
+  settings,
+  beforeWrite(context, drafts) {
+    refuseMany(
+      context,
+      drafts.map(({ fields }) => fields.qty),
+    );
+    // @ts-expect-error a setting that the module does not declare
+    void context.settings.bound;
+  },
+  onWrite: (context) => Promise.resolve(void context.settings.limit.toFixed()),
+});
+const limitRoute = defineModuleRoute({
+  operationId: 'getLimit',
+  method: 'GET',
+  path: '/limit',
+  summary: 'Get the limit',
+  responses: { 200: { description: 'The limit.' } },
+  settings,
+  handler: ({ transaction }) =>
+    transaction((context) => {
+      // @ts-expect-error a setting that the module does not declare
+      void context.settings.bound;
+      return Promise.resolve({ status: 200, body: limitOf(context) });
+    }),
+});
+const lapse = defineSweep({
+  id: 'lapse',
+  kind: limited,
+  at: 'name',
+  settings,
+  leadMs: ({ limit }) => limit,
+  run: (context) => Promise.resolve(void limitOf(context)),
+});
+const onDone: SubscriptionDefinition<Settings> = {
+  id: 'done',
+  event: 'lab.thing.done',
+  settings,
+  run: (context) => Promise.resolve(void limitOf(context)),
+};
+const limitedMachine = defineConnector({
+  ...connector,
+  id: 'lab-limited',
+  events: [done],
+  settings,
+  translate: () => ({ deliveryId: null, signal: 1 }),
+  receive: (context, signal) => Promise.resolve(signal > limitOf(context) ? { ignored: 'too many' } : undefined),
+});
+defineModule({
+  ...base,
+  name: 'lab',
+  kinds: [limited],
+  events: [done],
+  settings,
+  routes: [limitRoute],
+  sweeps: [lapse],
+  subscriptions: [onDone],
+  connectors: [limitedMachine],
 });

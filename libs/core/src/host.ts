@@ -52,7 +52,7 @@ export { mayInvoke, type ModulePermissions } from './contract/permissions.js';
 export type { FieldChanges, FieldConversion, KindChanges } from './contract/changes.js';
 export { checkDeclarations } from './registry/check-declarations.js';
 export { ConversionError, type FieldTransform, fieldTransform, isOlderVersion } from './registry/transform-fields.js';
-export { faultsByModule } from './registry/check-modules.js';
+export { type CheckedModules, faultsByModule } from './registry/check-modules.js';
 export { actionsOf, initialStates, sweepName, type TransitionBy } from './contract/lifecycle.js';
 export { type AnyAction, type AnyKind, CONTRACT_VERSION } from './contract/module.js';
 export { PRIORITIES, type Priority, type Recipients } from './contract/notification.js';
@@ -70,7 +70,7 @@ export { DEFAULT_LIMIT, MAX_LIMIT, type Page, pageOf, type PageQuery } from './p
 export { appliesToKind } from './registry/applies-to.js';
 export { RECORD_COLUMNS } from './registry/check-modules.js';
 export type { FieldDefinition } from './registry/field-definition.js';
-export { moduleSettings } from './registry/module-settings.js';
+export { moduleSettings, secretSettings } from './registry/module-settings.js';
 export { pascalCase } from './registry/pascal-case.js';
 export { assertPayload, payloadSchema } from './registry/payload.js';
 export {

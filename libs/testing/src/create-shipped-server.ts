@@ -32,8 +32,8 @@ export async function createShippedServer({
   try {
     const settings = { publicUrl: 'http://cubit.test', registration: 'open', version: '0.0.0-test' } as const;
     const parts = capabilities({ connection, log });
-    // Only declared, never started: all responses come from the program.
-    kernel = await createKernel({ database, modules, settings, log, capabilities: parts });
+    // Only declared, never started: all responses come from the program, which has checked the modules.
+    kernel = await createKernel({ database, modules, checked: new Set(modules), settings, log, capabilities: parts });
     // A getter, because a restart changes the address.
     return Object.assign(Object.create(server) as ShippedServer, { kernel, close });
   } catch (error) {

@@ -4,6 +4,7 @@ import { createTestKernel, type TestKernel, type TestKernelOptions } from './cre
 import { mintToken, type TokenOptions } from './mint-token.js';
 import { createLog } from './recorded-log.js';
 import { TestClient, type Transport } from './test-client.js';
+import { TestRecorder } from './test-recorder.js';
 import { registerUser, type RegistrationOptions, type TestUser } from './test-user.js';
 import { createWorkspace, type Clients, type TestWorkspace, type WorkspaceOptions } from './test-workspace.js';
 
@@ -38,6 +39,7 @@ export async function createTestServer({
     settings: { rateLimit: 'off', ...httpSettings },
   });
   await kernel.start();
+  const recorder = TestRecorder.ofProcess(parts.database);
   const send: Transport = async ({ method, path, headers, body }) => {
     const reply = await inject(http.router, {
       method: method as 'GET',
@@ -45,6 +47,7 @@ export async function createTestServer({
       headers: { ...headers },
       payload: body as string,
     });
+    recorder?.note(path, reply.statusCode);
     return { status: reply.statusCode, headers: reply.headers, text: reply.body };
   };
   const clients: Clients = {
@@ -58,6 +61,7 @@ export async function createTestServer({
     .filter(({ definition }) => !definition.always)
     .map(({ name }) => name);
   const close = async () => {
+    await recorder?.write();
     await http.close({ graceMs: 0 });
     await parts.close();
   };

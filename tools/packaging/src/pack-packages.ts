@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { build, type BuildOptions } from 'esbuild';
 import { emitTypes, provideContract, rollUpTypes } from './emit-types.js';
 import { withOlderTypebox } from './older-typebox.js';
-import { declaredVersion, LICENSE, OUT, ROOT, VERSIONS } from './workspace.js';
+import { declaredVersion, LICENSE, OUT, REPOSITORY, ROOT, VERSIONS } from './workspace.js';
 
 const run = promisify(execFile);
 const CORE = 'libs/core/src/index.ts';
@@ -12,6 +12,7 @@ const PUBLISHED = 'tools/packaging/src/published';
 const TESTING = `${PUBLISHED}/testing.ts`;
 const RUNNERS = ['jest', 'vitest'] as const;
 const NODE = { node: '>=22.18' };
+const PUBLISH = { access: 'public', provenance: true };
 
 /** A package in its folder, ready to be packed. */
 type Manifest = Readonly<Record<string, unknown>>;
@@ -40,7 +41,8 @@ async function pack(folder: string): Promise<string> {
 }
 
 async function writeManifest(folder: string, name: string, manifest: Manifest): Promise<void> {
-  const shared = { name, version: VERSIONS.release, type: 'module', license: LICENSE, engines: NODE };
+  const origin = { license: LICENSE, repository: REPOSITORY, publishConfig: PUBLISH };
+  const shared = { name, version: VERSIONS.release, type: 'module', ...origin, engines: NODE };
   await mkdir(`${OUT}/${folder}`, { recursive: true });
   await writeFile(`${OUT}/${folder}/package.json`, `${JSON.stringify({ ...shared, ...manifest }, null, 2)}\n`);
 }
@@ -189,7 +191,7 @@ function templateVersions(): Readonly<Record<string, string>> {
     ...VERSIONS,
     typebox: declaredVersion('libs/core/', 'typebox'),
     types_node: declaredVersion('', '@types/node'),
-    typescript: declaredVersion('', 'typescript'),
+    typescript: declaredVersion('tools/checks/', 'typescript'),
   };
 }
 

@@ -93,6 +93,16 @@ describe('the author of a module, with the packed packages in an empty folder', 
     ]);
   });
 
+  it('packs packages that are published for everybody, with provenance', async () => {
+    const manifests = await Promise.all(
+      archives.map((archive) => promisify(execFile)('tar', ['-xzOf', archive, 'package/package.json'])),
+    );
+
+    expect(
+      manifests.map((manifest) => (JSON.parse(manifest.stdout) as { publishConfig: unknown }).publishConfig),
+    ).toEqual(archives.map(() => ({ access: 'public', provenance: true })));
+  });
+
   it('packs a contract of 100 kB and 90 files at most', async () => {
     const core = archives.find((archive) => archive.includes('/cubit-core-')) ?? '';
     const { stdout: files } = await promisify(execFile)('tar', ['-tzf', core]);

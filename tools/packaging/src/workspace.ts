@@ -10,6 +10,8 @@ export interface Manifest {
   readonly name: string;
   readonly version: string;
   readonly license: string;
+  /** Provenance names it, so a package without it cannot be published. */
+  readonly repository?: string | object;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
 }
@@ -20,8 +22,8 @@ export function readManifest(folder: string): Manifest {
 
 const workspace = readManifest('');
 
-/** One licence and one version for all packages: those of the workspace. The contract has its own version. */
-export const LICENSE = workspace.license;
+/** One licence, repository and version for all packages: those of the workspace. The contract has its own version. */
+export const { license: LICENSE, repository: REPOSITORY } = workspace;
 export const VERSIONS = { release: workspace.version, contract: CONTRACT_VERSION } as const;
 
 /** The versions that the workspace declares, of all its packages. */

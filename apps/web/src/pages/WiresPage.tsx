@@ -1,7 +1,7 @@
-import { EditWirePage as EditWire, WirePage as Wire, WireRunPage as WireRun } from '@cubit/web-settings';
+import { EditWirePage as EditWire, WirePage as Wire, WireRunPage as WireRun } from '@cubit/web-settings/wires';
 import { useParams } from '@tanstack/react-router';
 
-export { NewWirePage, WiresPage } from '@cubit/web-settings';
+export { NewWirePage, WiresPage } from '@cubit/web-settings/wires';
 
 function useIds(): { readonly id: string; readonly run: string } {
   const { id = '', run = '' } = useParams({ strict: false }) as { readonly id?: string; readonly run?: string };

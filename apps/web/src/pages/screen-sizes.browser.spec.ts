@@ -62,6 +62,11 @@ describe('a page on a tablet', () => {
     expect(await peek.getByRole('separator').isVisible()).toBe(false);
     expect(await sidewaysParts(page)).toEqual([]);
     expect(await axeViolations(page)).toEqual([]);
+    // The list behind it has no stop of Tab.
+    for (const key of ['Shift+Tab', 'Tab']) {
+      await page.keyboard.press(key);
+      expect(await peek.evaluate((pane) => pane.contains(document.activeElement))).toBe(true);
+    }
     await page.keyboard.press('Escape');
     await peek.waitFor({ state: 'detached' });
     await until('the list has the focus', () =>

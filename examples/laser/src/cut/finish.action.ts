@@ -2,6 +2,7 @@ import { defineAction, Field, notWhile } from '@cubit/core';
 import { Type } from 'typebox';
 import { cutFinished, serviceDue } from '../events.ts';
 import { machine } from '../machine/machine.kind.ts';
+import { settings } from '../settings.ts';
 import { cut } from './cut.kind.ts';
 
 export const finish = defineAction({
@@ -23,13 +24,13 @@ export const finish = defineAction({
   output: Type.Object({ machine_minutes: Field.decimal() }),
   emits: [cutFinished, serviceDue],
   effects: { destructive: false, idempotent: false, readOnly: false },
+  settings,
   example: { title: 'Finish a cut of 12 minutes', input: { minutes: 12 } },
   available: ({ fields }) => fields.status === 'open' || notWhile(fields.status),
   ui: { done: '{title} took {input.minutes} minutes', tone: 'primary' },
-  async run({ records, emit, settings }, target, { minutes }) {
+  async run({ records, emit, settings: { service_minutes: limit } }, target, { minutes }) {
     await records.update(cut, target.id, { status: 'done' });
     emit(cutFinished, { cutId: target.id, cutName: target.title, minutes });
-    const limit = Number(settings['service_minutes']);
     const [used] = await records.updateEach(machine, [target.fields.machine], ({ fields }) => ({
       minutes: fields.minutes + minutes,
     }));

@@ -5,6 +5,7 @@ import type { ModuleContext } from './context.js';
 import type { EventDefinition } from './event.js';
 import type { CubitError } from '../errors/cubit-error.js';
 import type { AnyRecord, KindDefinition, RecordOf } from './kind.js';
+import type { AnySettings, SettingsOf } from './settings.js';
 
 /** The effects of an action. Used for confirmation dialogs, agents' tool hints and retry rules. */
 export interface Effects {
@@ -39,18 +40,20 @@ export function notWhile(state: string): LifecycleRefusal {
   return { state: state.replaceAll('_', ' ') };
 }
 
-/** Loads what `available` needs from other records. Takes no locks. Actions that share a lookup run it once per record. */
-export type Lookup<Target extends AnyRecord = AnyRecord, Found = unknown> = (
-  context: ModuleContext,
-  target: Target,
-) => Promise<Found>;
+/**
+ * Loads what `available` needs from other records. Takes no locks. Actions that share a lookup run it once per record. The type of a
+ * method, so that an action of any settings is an action.
+ */
+export type Lookup<Target extends AnyRecord = AnyRecord, Found = unknown, Settings = AnySettings> = {
+  lookup(context: ModuleContext<EventDefinition, Settings>, target: Target): Promise<Found>;
+}['lookup'];
 
 /** The arguments of `available` in addition to the record. */
-export interface AvailabilityContext<Found = unknown, Input extends TObject = TObject> {
+export interface AvailabilityContext<Found = unknown, Input extends TObject = TObject, Settings = AnySettings> {
   /** The result of the action's `lookup`. */
   readonly found: Found;
   /** The module's settings in this workspace, with defaults. */
-  readonly settings: Readonly<Record<string, unknown>>;
+  readonly settings: Settings;
   /** Input of the run being checked. Absent when no run is requested; the usual input is then assumed. */
   readonly input?: Static<Input>;
 }
@@ -98,6 +101,7 @@ export interface ActionDefinition<
   Emits extends EventDefinition = EventDefinition,
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- all actions are stored in one list, whatever their lookup returns
   Found = any,
+  Settings extends TObject = TObject,
 > {
   readonly id: Id;
   readonly title: string;
@@ -110,6 +114,8 @@ export interface ActionDefinition<
   readonly output: Output;
   readonly emits: readonly Emits[];
   readonly effects: Effects;
+  /** The schema of the module's settings, if the action reads them: gives `context.settings` its type. */
+  readonly settings?: Settings;
   /** Minimum role that may run the action. Default `member`. */
   readonly role?: Role;
   /**
@@ -128,7 +134,7 @@ export interface ActionDefinition<
    * requests, which answer it as `undo`; not for wires.
    */
   undo?(
-    context: ModuleContext,
+    context: ModuleContext<EventDefinition, SettingsOf<Settings>>,
     target: TargetOf<Applies>,
     input: Static<Input>,
   ): UndoOf<Static<Output>> | Promise<UndoOf<Static<Output>>>;
@@ -143,15 +149,26 @@ export interface ActionDefinition<
   readonly previewable?: boolean;
   readonly example: ActionExample;
   /** Loads data for `available` when the record alone is not enough. */
-  readonly lookup?: Lookup<NonNullable<TargetOf<Applies>>, Found>;
+  readonly lookup?: Lookup<NonNullable<TargetOf<Applies>>, Found, SettingsOf<Settings>>;
   /** Whether the action can run on this record now, or the reason why not. Used for display and before each run. Pure. */
-  available?(target: TargetOf<Applies>, context: AvailabilityContext<Found, Input>): true | Refusal;
+  available?(
+    target: TargetOf<Applies>,
+    context: AvailabilityContext<Found, Input, SettingsOf<Settings>>,
+  ): true | Refusal;
   /**
    * Whether this call repeats an earlier one, by its key. A repeat changes nothing and gets the same result, whatever `available`
    * returns.
    */
-  repeated?(context: ModuleContext, target: TargetOf<Applies>, input: Static<Input>): Promise<boolean>;
-  run(context: ModuleContext<Emits>, target: TargetOf<Applies>, input: Static<Input>): Promise<Static<Output>>;
+  repeated?(
+    context: ModuleContext<EventDefinition, SettingsOf<Settings>>,
+    target: TargetOf<Applies>,
+    input: Static<Input>,
+  ): Promise<boolean>;
+  run(
+    context: ModuleContext<Emits, SettingsOf<Settings>>,
+    target: TargetOf<Applies>,
+    input: Static<Input>,
+  ): Promise<Static<Output>>;
 }
 
 export function defineAction<
@@ -161,8 +178,9 @@ export function defineAction<
   Output extends TSchema,
   const Emits extends EventDefinition = never,
   Found = undefined,
+  Settings extends TObject = TObject,
 >(
-  definition: ActionDefinition<Id, Applies, Input, Output, Emits, Found>,
+  definition: ActionDefinition<Id, Applies, Input, Output, Emits, Found, Settings>,
 ): ActionDefinition<Id, Applies, Input, Output, Emits, Found> {
-  return definition;
+  return definition as unknown as ActionDefinition<Id, Applies, Input, Output, Emits, Found>;
 }

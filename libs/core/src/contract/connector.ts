@@ -1,6 +1,7 @@
 import type { Static, TObject } from 'typebox';
 import type { ModuleContext } from './context.js';
 import type { EventDefinition, EventPayload } from './event.js';
+import type { SettingsOf } from './settings.js';
 
 /**
  * How inbound requests are authenticated. `required`: with a shared secret; one is generated if the client sends none.
@@ -92,6 +93,7 @@ export interface ConnectorDefinition<
   Config extends TObject = TObject,
   Emits extends EventDefinition = EventDefinition,
   Signal = unknown,
+  Settings extends TObject = TObject,
 > {
   /** `github`: used in URLs. Unique among all modules: lower case, digits, dashes. */
   readonly id: Id;
@@ -111,6 +113,8 @@ export interface ConnectorDefinition<
    * `integrations.inbound.received`.
    */
   readonly events: readonly Emits[];
+  /** The schema of the module's settings, if `receive` reads them: gives `context.settings` its type. */
+  readonly settings?: Settings;
   /**
    * Authenticates a request. A text is the reason for refusal, shown in the list of hits; the sender gets `401 invalid_signature`
    * without the reason. Pure. The secret is null if none is configured. Use `hmacSha256`, `signatureMatches`, `sameSecret` and
@@ -129,7 +133,7 @@ export interface ConnectorDefinition<
    * (`remark`), for the list of hits. If it throws, the request is rolled back and a retry is not treated as a repeat.
    */
   receive?(
-    context: ModuleContext<Emits>,
+    context: ModuleContext<Emits, SettingsOf<Settings>>,
     signal: Signal,
     integration: HitIntegration<Config>,
   ): Promise<Ignored | Remark | undefined>;
@@ -140,8 +144,11 @@ export function defineConnector<
   Config extends TObject,
   const Emits extends EventDefinition = never,
   Signal = unknown,
->(definition: ConnectorDefinition<Id, Config, Emits, Signal>): ConnectorDefinition<Id, Config, Emits, Signal> {
-  return definition;
+  Settings extends TObject = TObject,
+>(
+  definition: ConnectorDefinition<Id, Config, Emits, Signal, Settings>,
+): ConnectorDefinition<Id, Config, Emits, Signal> {
+  return definition as unknown as ConnectorDefinition<Id, Config, Emits, Signal>;
 }
 
 /** Any connector, for lists. */

@@ -4,6 +4,7 @@ import type { EventDefinition, EventPayload } from './event.js';
 import type { Files } from './files.js';
 import type { KindDefinition, RecordOf } from './kind.js';
 import type { NotificationInput } from './notification.js';
+import type { AnySettings } from './settings.js';
 
 export type Scalar = string | number | boolean;
 
@@ -139,8 +140,11 @@ export interface Logger {
   error(details: object, message: string): void;
 }
 
-/** The context that module code receives in place of a request, a database, a clock and randomness. One per transaction. */
-export interface ModuleContext<Emits extends EventDefinition = EventDefinition> {
+/**
+ * The context that module code receives in place of a request, a database, a clock and randomness. One per transaction. `Emits`: the
+ * events that it may emit. `Settings`: the type of the module's settings, `Static<typeof settings>`.
+ */
+export interface ModuleContext<Emits extends EventDefinition = EventDefinition, Settings = AnySettings> {
   readonly workspace: { readonly id: string; readonly slug: string; readonly name: string };
   readonly actor: Actor;
   readonly records: Records;
@@ -159,8 +163,11 @@ export interface ModuleContext<Emits extends EventDefinition = EventDefinition> 
   ): Promise<unknown>;
   /** Whether the action is available in the workspace; false if its module is not enabled. */
   offers(action: string): boolean;
-  /** The module's settings in this workspace, with defaults. */
-  readonly settings: Readonly<Record<string, unknown>>;
+  /**
+   * The module's settings in this workspace, with defaults. They have their types where a declaration names their schema as its
+   * `settings`.
+   */
+  readonly settings: Settings;
   /** The address of the instance, without a slash at the end. */
   readonly publicUrl: string;
   /** The time of this transaction. */
@@ -184,7 +191,7 @@ export interface ModuleContext<Emits extends EventDefinition = EventDefinition> 
   readonly log: Logger;
 }
 
-export type KindHookContext = ModuleContext & {
+export type KindHookContext<Settings = AnySettings> = ModuleContext<EventDefinition, Settings> & {
   /** The action that made the write; null for a plain request. */
   readonly action: string | null;
 };

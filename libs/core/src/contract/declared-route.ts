@@ -1,3 +1,4 @@
+import type { TObject } from 'typebox';
 import type { RouteReply } from './route-reply.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -22,6 +23,7 @@ export interface DeclaredRoute {
   readonly method: Method;
   readonly path: string;
   readonly keyed?: KeyedAddresses;
+  readonly settings?: TObject;
   readonly responses: Readonly<Record<number, { readonly mediaType?: string }>>;
   handler(context: never, request: never): Promise<RouteReply>;
 }

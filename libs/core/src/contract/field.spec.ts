@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { FIELD_TYPES, fieldTypeOf } from '@cubit/web-contract';
 import { Type } from 'typebox';
-import { Field } from './field.js';
+import { computed, Field } from './field.js';
 
 describe('Field', () => {
   it('makes fields of every type, and of no other', () => {
@@ -31,5 +31,17 @@ describe('Field.titled', () => {
     expect(required).toEqual(['qty']);
     expect(properties.used).toMatchObject({ title: 'Used', minimum: 0, 'x-type': 'decimal' });
     expect(qty).toMatchObject({ title: 'Quantity' });
+  });
+});
+
+describe('Field.described', () => {
+  it('takes title and description of a field, and nothing else of it', () => {
+    const carrier = computed(Field.text({ title: 'Carrier', description: 'Who delivers the order.', default: 'DHL' }));
+    const shared = Type.Optional(Type.String({ description: 'Any text.' }));
+    const { properties, required } = Type.Object({ carrier: Field.described(carrier, shared) });
+
+    expect(required).toBeUndefined();
+    expect(properties.carrier).toEqual({ title: 'Carrier', description: 'Who delivers the order.', type: 'string' });
+    expect(shared).toMatchObject({ description: 'Any text.' });
   });
 });

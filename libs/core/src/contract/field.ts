@@ -5,6 +5,7 @@ import type { FieldHints } from '@cubit/web-contract';
 const TEXT_LENGTH = 500;
 const LONG_TEXT_LENGTH = 20_000;
 const URL_LENGTH = 2_000;
+const SECRET_LENGTH = 4_000;
 const COLOR_LENGTH = 50;
 const COLOR_DESCRIPTION =
   'Takes `FF0000`, `#F00`, `#RRGGBBAA` and names of CSS; stored as `#rrggbb`, with the alpha apart.';
@@ -41,6 +42,13 @@ interface NumberOptions extends Described {
 export interface AnyRef {
   readonly kind: string;
   readonly id: string;
+}
+
+/** The schema with other text. A spread would lose the mark of an optional member, which TypeBox does not make enumerable. */
+function relabel<Schema extends TSchema>(schema: Schema, text: Pick<Described, 'title' | 'description'>): Schema {
+  const members = { ...Object.getOwnPropertyDescriptors(schema), ...Object.getOwnPropertyDescriptors(text) };
+  // The text is first, as in every other schema.
+  return Object.defineProperties({ ...text }, members) as unknown as Schema;
 }
 
 const uuid = (extra: object) => Type.String({ format: 'uuid', ...extra });
@@ -175,13 +183,34 @@ export const Field = {
   /** Structured data of the given shape. */
   json: <Shape extends TSchema>(shape: Shape, options: Described = {}) =>
     Type.Unsafe<Static<Shape>>({ ...(shape as object), ...keywords(options), 'x-type': 'json' }),
+  /**
+   * A text that nobody can read back, such as a password or a key of another system: for members of a module's `settings` alone. The API
+   * answers `{ "set": true }` in its place, and takes a text that sets it or null that clears it. `context.settings` has the plain text, or
+   * null; the member is not enumerable, so that a copy or a log of the settings does not contain it.
+   */
+  secret: (options: Described & { readonly maxLength?: number } = {}) =>
+    Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      minLength: 1,
+      maxLength: SECRET_LENGTH,
+      ...keywords(options),
+      default: null,
+      writeOnly: true,
+      'x-secret': true,
+    }),
   /** The schema with this title, where several members share one schema. */
-  titled: <Schema extends TSchema>(title: string, schema: Schema): Schema =>
-    // A spread would lose the mark of an optional member, which TypeBox does not make enumerable.
-    Object.defineProperties(
-      { title: '' },
-      { ...Object.getOwnPropertyDescriptors(schema), title: { value: title, enumerable: true } },
-    ) as unknown as Schema,
+  titled: <Schema extends TSchema>(title: string, schema: Schema): Schema => relabel(schema, { title }),
+  /** The schema with the title and the description of `field`, which it repeats in a payload or an input; or with those given. */
+  described: <Schema extends TSchema>(field: object, schema: Schema): Schema => {
+    const { title = '', description = '' } = field as Described;
+    return relabel(schema, { title, description });
+  },
+  /** Payload member `changes` of the event of a changed record: the changed fields with their values. */
+  changes: () =>
+    Type.Record(Type.String(), Type.Object({ from: Type.Unknown(), to: Type.Unknown() }), {
+      title: 'Changes',
+      description: 'The changed fields by name, each with its value before (`from`) and after (`to`).',
+    }),
 };
 
 /** A field that module code writes: read-only in the API, filterable and sortable like a stored field. */

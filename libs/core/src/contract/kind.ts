@@ -5,6 +5,7 @@ import type { KindHookContext } from './context.js';
 import type { EventDefinition } from './event.js';
 import type { KindImport } from './importing.js';
 import type { Lifecycle } from './lifecycle.js';
+import type { SettingsOf } from './settings.js';
 
 /** Name of a field, or several for a compound index. */
 export type IndexKey<Fields extends TObject> = FieldName<Fields> | readonly FieldName<Fields>[];
@@ -77,7 +78,11 @@ export interface KindEvents {
  * A type of record, `<module>:<kind>`. Storage, validation, routes, OpenAPI, filters, history, trash, references and events are
  * derived from this one value.
  */
-export interface KindDefinition<Id extends string = string, Fields extends TObject = TObject> {
+export interface KindDefinition<
+  Id extends string = string,
+  Fields extends TObject = TObject,
+  Settings extends TObject = TObject,
+> {
   readonly id: Id;
   /** Singular and plural. */
   readonly title: readonly [string, string];
@@ -119,6 +124,8 @@ export interface KindDefinition<Id extends string = string, Fields extends TObje
   readonly events?: KindEvents;
   /** Additional events that `beforeWrite` and `onWrite` may emit. */
   readonly emits?: readonly EventDefinition[];
+  /** The schema of the module's settings, if the hooks read them: gives `context.settings` its type. */
+  readonly settings?: Settings;
   /** Payload members of this kind's events in addition to the record's id. */
   eventPayload?(record: RecordOf<KindDefinition<Id, Fields>>): Readonly<Record<string, unknown>>;
   /**
@@ -126,11 +133,14 @@ export interface KindDefinition<Id extends string = string, Fields extends TObje
    * `draft.path(field)`.
    */
   beforeWrite?(
-    context: KindHookContext,
+    context: KindHookContext<SettingsOf<Settings>>,
     drafts: readonly RecordDraft<KindDefinition<Id, Fields>>[],
   ): Promise<void> | void;
   /** Applies the consequences of a write, in its transaction, for all its records. */
-  onWrite?(context: KindHookContext, changes: readonly RecordChange<KindDefinition<Id, Fields>>[]): Promise<void>;
+  onWrite?(
+    context: KindHookContext<SettingsOf<Settings>>,
+    changes: readonly RecordChange<KindDefinition<Id, Fields>>[],
+  ): Promise<void>;
   /** What each version of the module changed in the fields: `{ '2.0.0': { rename: { speed_mm_s: 'speed' } } }`. */
   readonly changes?: KindChanges;
   /** Converts fields written by an older version of the module to the current schema. Pure. */
@@ -143,10 +153,12 @@ export interface KindDefinition<Id extends string = string, Fields extends TObje
   readonly example?: Readonly<Record<string, unknown>>;
 }
 
-export function defineKind<const Id extends `${string}:${string}`, Fields extends TObject>(
-  definition: KindDefinition<Id, Fields>,
-): KindDefinition<Id, Fields> {
-  return definition;
+export function defineKind<
+  const Id extends `${string}:${string}`,
+  Fields extends TObject,
+  Settings extends TObject = TObject,
+>(definition: KindDefinition<Id, Fields, Settings>): KindDefinition<Id, Fields> {
+  return definition as unknown as KindDefinition<Id, Fields>;
 }
 
 /** A kind of another module, with only the fields that are needed. Modules refer to each other by id, never by import. */

@@ -56,7 +56,7 @@ const channel = (type: string) =>
     show: (config) => config,
     send: () => Promise.resolve({ delivered: true, status: null, error: null }),
   });
-const route = (operationId: string) =>
+const route = (operationId: string, extra: object = {}) =>
   defineModuleRoute({
     operationId,
     method: 'GET',
@@ -64,7 +64,10 @@ const route = (operationId: string) =>
     summary: 'For a spec',
     responses: { 200: { description: 'Nothing.' } },
     handler: () => Promise.resolve({ status: 200 }),
+    ...extra,
   });
+const otherSettings = () => Type.Object({ limit: Field.integer({ default: 3 }) });
+const secret = { key: Field.secret({ title: 'Key' }) };
 const notifying = (notification: { readonly message: string; readonly recipients?: string }) =>
   defineEvent({ name: 'lab.thing.done', title: 'Event', payload: Type.Object({}), example: {}, notification });
 
@@ -105,7 +108,70 @@ describe('the registry', () => {
     expect(faultsOf({ ...base, name: 'lab', ...reactions })).toEqual([]);
   });
 
+  it('accepts declarations that name the settings of their module', () => {
+    const settings = Type.Object({ limit: Field.integer({ default: 3 }) });
+    expect(faultsOf({ ...base, name: 'lab', settings, actions: [action('lab:act', { settings })] })).toEqual([]);
+    expect(faultsOf({ ...base, name: 'lab', settings: Type.Object(secret) })).toEqual([]);
+  });
+
   it.each<[string, ModuleDefinition, RegExp]>([
+    ...(
+      [
+        ['a kind', /^Kind 'lab:thing' names/, { kinds: [{ ...kind('lab:thing'), settings: otherSettings() }] }],
+        ['an action', /^Action 'lab:act' names/, { actions: [action('lab:act', { settings: otherSettings() })] }],
+        [
+          'a route',
+          /^Route 'getWindow' of module 'lab' names/,
+          { routes: [{ ...route('getWindow'), settings: otherSettings() }] },
+        ],
+      ] as const
+    ).map(([what, message, declared]): [string, ModuleDefinition, RegExp] => [
+      `${what} that names other settings than its module`,
+      { ...base, name: 'lab', settings: otherSettings(), ...declared },
+      message,
+    ]),
+    ...(
+      [
+        [
+          'a kind',
+          /^The fields of kind 'lab:thing' have a secret at '\/properties\/key'/,
+          { kinds: [kind('lab:thing', secret)] },
+        ],
+        [
+          'the input of an action',
+          /^The input of action 'lab:act' have a secret at '\/properties\/to\/properties\/key'/,
+          { actions: [action('lab:act', { input: Type.Object({ to: Type.Optional(Type.Object(secret)) }) })] },
+        ],
+        [
+          'the payload of an event',
+          /^The payload of event 'lab.thing.done' have a secret/,
+          { events: [{ ...event('lab.thing.done'), payload: Type.Object(secret), example: { key: null } }] },
+        ],
+        [
+          'the configuration of a connector',
+          /^The configuration of connector 'lab-window' have a secret/,
+          { connectors: [connector('lab-window', { config: Type.Object(secret) })] },
+        ],
+        [
+          'the answer of a route',
+          /^The schemas of route 'getWindow' have a secret at '\/responses\/200\/schema\/properties\/key'/,
+          {
+            routes: [
+              route('getWindow', { responses: { 200: { description: 'A key.', schema: Type.Object(secret) } } }),
+            ],
+          },
+        ],
+        [
+          'a part of a setting',
+          /^The settings of module 'lab' have a secret at '\/properties\/keys\/items'; make it a member/,
+          { settings: Type.Object({ keys: Type.Array(secret.key, { default: [] }) }) },
+        ],
+      ] as const
+    ).map(([what, message, declared]): [string, ModuleDefinition, RegExp] => [
+      `${what} that is secret`,
+      { ...base, name: 'lab', ...declared },
+      message,
+    ]),
     ['a module of the same name', shop, /Two modules are named 'shop'/],
     [
       'a kind outside its prefix',
@@ -359,5 +425,17 @@ describe('the registry', () => {
 
     expect(faults.join('\n')).toMatch(message);
     for (const fault of faults) expect(fault).toMatch(REMEDY);
+  });
+
+  it('looks at schemas and examples once for modules that are checked, and at what modules have of each other each time', () => {
+    const checked: ModuleDefinition = {
+      ...base,
+      name: 'lab',
+      requires: ['shop'],
+      kinds: [kind('lab:thing', { on: Type.Unsafe({ type: 'Date' }) })],
+    };
+    expect(() => createRegistry([shop, checked])).toThrow(/'Date'/);
+    expect(createRegistry([shop, checked], new Set([checked])).kinds.has('lab:thing')).toBe(true);
+    expect(() => createRegistry([checked], new Set([checked]))).toThrow(/requires module 'shop'/);
   });
 });

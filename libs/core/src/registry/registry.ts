@@ -1,5 +1,5 @@
 import type { ModuleDefinition } from '../contract/module.js';
-import { checkModules } from './check-modules.js';
+import { type CheckedModules, checkModules } from './check-modules.js';
 import { READ_SCOPE } from './read-scope.js';
 import { registerAction, registerEvent, registerKind, registerSweeps, registerUpgrades, treesOf } from './register.js';
 import type {
@@ -39,8 +39,9 @@ export class RegistryError extends Error {
   }
 }
 
-export function createRegistry(definitions: readonly ModuleDefinition[]): Registry {
-  const faults = checkModules(definitions);
+/** Throws a `RegistryError` with all faults of the modules; of `checked` ones, without those of their schemas and examples. */
+export function createRegistry(definitions: readonly ModuleDefinition[], checked?: CheckedModules): Registry {
+  const faults = checkModules(definitions, checked);
   if (faults.length > 0) throw new RegistryError(faults);
   const trees = treesOf(definitions);
   const modules = definitions.map((definition): RegisteredModule => {

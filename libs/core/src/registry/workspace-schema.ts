@@ -6,7 +6,7 @@ export interface WorkspaceSchema {
   readonly version: number;
   /** Enabled modules, by name. */
   readonly modules: ReadonlyMap<string, RegisteredModule>;
-  /** Settings of a module, defaults filled in. */
+  /** Settings of a module, defaults filled in. Secrets that are set are not enumerable, and decrypted when they are read. */
   settingsOf(module: string): Readonly<Record<string, unknown>>;
   /** Kinds of the enabled modules, custom fields included, by id. */
   readonly kinds: ReadonlyMap<string, RecordShape>;

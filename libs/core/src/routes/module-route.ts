@@ -2,6 +2,7 @@ import type { Static, TObject, TSchema } from 'typebox';
 import type { WorkspaceDescription } from './workspace-description.js';
 import type { ModuleContext } from '../contract/context.js';
 import type { EventDefinition } from '../contract/event.js';
+import type { AnySettings, SettingsOf } from '../contract/settings.js';
 import type { KeyedAddresses, Method } from '../contract/declared-route.js';
 import type { ModuleDefinition } from '../contract/module.js';
 import type { RouteReply } from '../contract/route-reply.js';
@@ -9,7 +10,7 @@ import type { BodySpec, ResponseSpec, RouteRequest } from './route.js';
 import type { Role } from '../contract/role.js';
 
 /** What the handler of a module's route may use: transactions of the workspace, and a description of the workspace. */
-export interface ModuleRouteContext {
+export interface ModuleRouteContext<Settings = AnySettings> {
   /** The origin of the request. */
   readonly client: {
     /** Address of the client: of the peer, or as a trusted proxy reports it. */
@@ -18,7 +19,7 @@ export interface ModuleRouteContext {
     readonly tokenPrefix: string | null;
   };
   /** Runs `work` in one transaction: its writes commit together or not at all. */
-  transaction<Result>(work: (context: ModuleContext) => Promise<Result>): Promise<Result>;
+  transaction<Result>(work: (context: ModuleContext<EventDefinition, Settings>) => Promise<Result>): Promise<Result>;
   /**
    * For long polls: runs `look` now and after every `event` in the workspace, until it returns a value. Returns null after the
    * timeout or when the client disconnects. Throws `401` when the credential expires. The route must be `streaming`.
@@ -39,6 +40,7 @@ export interface ModuleRoute<
   Params extends TObject = TObject,
   Query extends TObject = TObject,
   Body extends TSchema = TSchema,
+  Settings extends TObject = TObject,
 > {
   readonly operationId: string;
   readonly method: Method;
@@ -53,12 +55,14 @@ export interface ModuleRoute<
   readonly body?: BodySpec<Body>;
   readonly responses: Readonly<Record<number, ResponseSpec>>;
   readonly errors?: readonly string[];
+  /** The schema of the module's settings, if the handler reads them: gives `context.settings` of its transactions its type. */
+  readonly settings?: Settings;
   readonly streaming?: boolean;
   readonly hidden?: boolean;
   /** Also answers at addresses with a key, for programs that cannot send a header. Only for GET. */
   readonly keyed?: KeyedAddresses;
   handler(
-    context: ModuleRouteContext,
+    context: ModuleRouteContext<SettingsOf<Settings>>,
     request: Pick<
       RouteRequest<Static<Params>, Static<Query>, Static<Body>>,
       'params' | 'query' | 'body' | 'bytes' | 'headers' | 'signal' | 'requestId'
@@ -66,9 +70,12 @@ export interface ModuleRoute<
   ): Promise<RouteReply>;
 }
 
-export function defineModuleRoute<Params extends TObject, Query extends TObject, Body extends TSchema>(
-  definition: ModuleRoute<Params, Query, Body>,
-): ModuleRoute {
+export function defineModuleRoute<
+  Params extends TObject,
+  Query extends TObject,
+  Body extends TSchema,
+  Settings extends TObject = TObject,
+>(definition: ModuleRoute<Params, Query, Body, Settings>): ModuleRoute {
   return definition as unknown as ModuleRoute;
 }
 

@@ -53,6 +53,7 @@ export {
 } from './workspace/file-port.js';
 export { noNotices, type NoticePort } from './workspace/notice-port.js';
 export { lockSchema, raiseSchemaVersion } from './workspace/raise-schema-version.js';
+export { ModuleSecrets, NOTHING_STORED, type StoredSettings } from './workspace/module-secrets.js';
 export type { KernelServices } from './workspace/services.js';
 export { WorkspaceSchemas } from './workspace/workspace-schemas.js';
 export type { WorkspaceScope } from './workspace/workspace-scope.js';

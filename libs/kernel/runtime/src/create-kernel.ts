@@ -1,4 +1,4 @@
-import { accessRoutes, auditRoute, createAuthenticator, PasswordStrengthThread } from '@cubit/access';
+import { accessRoutes, auditRoute, createAuthenticator, createSecretBox, PasswordStrengthThread } from '@cubit/access';
 import {
   actionBatchRoute,
   actionRoute,
@@ -7,6 +7,7 @@ import {
   eventRoutes,
   type EventRuntime,
   type KernelServices,
+  ModuleSecrets,
   RecordFeed,
   recordRoutes,
   SearchFill,
@@ -14,10 +15,10 @@ import {
   searchRoute,
   WorkspaceSchemas,
 } from '@cubit/records';
-import { createRegistry, type RouteDefinition } from '@cubit/core/host';
+import { createRegistry, type Registry, type RouteDefinition } from '@cubit/core/host';
 import { checkDeclaredQueries } from './describe/check-queries.js';
 import { describeRoutes } from './describe/describe-routes.js';
-import { releaseOf, withStatementClass } from '@cubit/database';
+import { type Database, releaseOf, withStatementClass } from '@cubit/database';
 import { instanceHookRoutes } from './routes/instance-hooks.js';
 import type { Capability } from './capability/capability.js';
 import { capabilityHost } from './capability/capability-host.js';
@@ -30,6 +31,7 @@ import { prepareInstance } from './processes/prepare-instance.js';
 import { Contracts } from './processes/contracts.js';
 import { createIdSource } from './id-source.js';
 import { Sweeper } from './sweeps/sweeper.js';
+import { sealSettings } from './upgrades/seal-settings.js';
 import { runUpgrades } from './upgrades/run-upgrades.js';
 import { DEFAULT_RETENTION } from './upkeep/retention.js';
 import { StatisticsRefresh } from './upkeep/statistics-refresh.js';
@@ -44,14 +46,16 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   const { database, settings, log, mailer, background = true } = options;
   const { now = () => new Date(), capabilities: factories = [], passwords = new PasswordStrengthThread() } = options;
   database.useClock(now);
-  const registry = createRegistry(options.modules);
+  const registry = createRegistry(options.modules, options.checked);
   checkDeclaredQueries(registry);
   const newId = createIdSource();
   const { lease, modules } = await prepareInstance(options, registry, newId());
+  const secrets = await createSecrets(database, registry);
   const base: PortServices = {
     database,
     registry,
-    workspaces: new WorkspaceSchemas(registry),
+    workspaces: new WorkspaceSchemas({ registry, secrets }),
+    secrets,
     settings,
     log,
     now,
@@ -117,6 +121,13 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
       await Promise.all([lease.stop(), modules.end()]);
     },
   };
+}
+
+/** Encrypts secret settings, also those that earlier versions of modules stored as texts. */
+async function createSecrets(database: Database, registry: Registry): Promise<ModuleSecrets> {
+  const secrets = new ModuleSecrets(await createSecretBox(database.db, 'module-settings'));
+  await sealSettings(database, registry, secrets);
+  return secrets;
 }
 
 /** Periodic work, in the order of its start. */

@@ -1,4 +1,4 @@
-import type { Logger, Registry, RouteDefinition } from '@cubit/core/host';
+import type { CheckedModules, Logger, Registry, RouteDefinition } from '@cubit/core/host';
 import type { ModuleDefinition } from '@cubit/core';
 import type {
   AttemptStore,
@@ -19,6 +19,8 @@ import type { KernelServices } from '@cubit/records';
 export interface KernelOptions {
   readonly database: Database;
   readonly modules: readonly ModuleDefinition[];
+  /** Those of the product: their schemas and examples are not checked again. Default: none. */
+  readonly checked?: CheckedModules;
   /** Names of modules that this start leaves out: their routes respond with `503 unavailable`. */
   readonly modulesLeft?: readonly string[];
   readonly settings: KernelSettings;

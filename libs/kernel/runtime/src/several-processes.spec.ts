@@ -22,7 +22,7 @@ describe('several processes on one database', () => {
     const { services } = server.kernel;
     const database = new Database({ connection: server.connection, onError: () => undefined });
     others.push(database);
-    return createAuthenticator({ ...services, database, workspaces: new WorkspaceSchemas(services.registry) });
+    return createAuthenticator({ ...services, database, workspaces: new WorkspaceSchemas(services) });
   }
 
   it('apply a revocation, a sign-out and a removed membership from the next request on', async () => {

@@ -10,7 +10,10 @@ export const rename = defineAction({
   title: 'Rename',
   description: 'Renames a bridge or a device. A bridge keeps the name when it registers again.',
   appliesTo: [bridge, device],
-  input: Type.Object({ name: Field.text({ title: 'Name', minLength: 1 }) }, { additionalProperties: false }),
+  input: Type.Object(
+    { name: Field.text({ title: 'Name', minLength: 1, description: 'The new name.' }) },
+    { additionalProperties: false },
+  ),
   output: Type.Object({ name: Type.String() }),
   emits: [bridgeUpdated, deviceUpdated],
   agent: { words: ['name', 'call'] },

@@ -11,7 +11,9 @@ export function output<Properties extends TProperties>(properties: Properties) {
   return Type.Object(properties, { additionalProperties: false });
 }
 
-export const reason = Type.Optional(Field.text({ title: 'Reason', minLength: 1 }));
+export const reason = Type.Optional(
+  Field.text({ title: 'Reason', minLength: 1, description: 'Why, in a few words. The event contains it.' }),
+);
 export const recordId = (kind: string, description: string) =>
   Type.String({ format: 'uuid', 'x-kind': kind, description });
 

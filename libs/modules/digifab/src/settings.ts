@@ -68,8 +68,3 @@ export const settings = Type.Object({
   }),
 });
 export type Settings = Static<typeof settings>;
-
-/** The kernel has validated the settings and filled in defaults. */
-export function settingsOf({ settings: current }: { readonly settings: Readonly<Record<string, unknown>> }): Settings {
-  return current as unknown as Settings;
-}

@@ -1,20 +1,29 @@
-import { defineEvent } from '@cubit/core';
+import { defineEvent, Field } from '@cubit/core';
 import { Type } from 'typebox';
 import { buildEvents } from './build/build-events.js';
 import { countEvents } from './count/count-events.js';
 import {
   anyRecord,
+  available,
   categoryId,
   changes,
+  fromLocationId,
   id,
+  itemId,
+  itemQty,
   locationId,
-  name,
+  lot,
   partId,
+  partName,
   partStatus,
-  qty,
+  quantity,
+  reason,
+  remaining,
   reservationId,
   stockItemId,
   stockStatus,
+  text,
+  toLocationId,
   ITEM,
   LINK,
   NAMED_PART,
@@ -23,6 +32,8 @@ import {
   RESERVATION,
 } from './event-fields.js';
 import { loanEvents } from './loan/loan-events.js';
+import { partFields } from './part/part.fields.js';
+import { reservationFields } from './reservation/reservation.fields.js';
 import { stockEvents } from './stock/stock-events.js';
 
 export {
@@ -36,26 +47,37 @@ export {
   stockExpiring,
 } from './stock/stock-events.js';
 
+const categoryPayload = { categoryId, name: text('Name', 'Name of the category.') };
+
 export const categoryCreated = defineEvent({
   name: 'inventory.category.created',
   title: 'Category created',
-  payload: Type.Object({ categoryId, name }),
+  description: 'A category was created.',
+  payload: Type.Object(categoryPayload),
   example: { categoryId: id(7), name: 'Fasteners' },
 });
 
 export const categoryUpdated = defineEvent({
   name: 'inventory.category.updated',
   title: 'Category changed',
-  payload: Type.Object({ categoryId, name, changes }),
+  description: 'A field of the category that users edit changed.',
+  payload: Type.Object({ ...categoryPayload, changes }),
   example: { categoryId: id(7), name: 'Fasteners', changes: { name: { from: 'Screws', to: 'Fasteners' } } },
 });
 
-const partFields = { partId, name, ipn: Type.Optional(Type.String()), categoryId: Type.Optional(categoryId) };
+const name = Field.described(partFields.properties.name, Type.String());
+const partPayload = {
+  partId,
+  name,
+  ipn: Type.Optional(Field.described(partFields.properties.ipn, Type.String())),
+  categoryId: Type.Optional(categoryId),
+};
 
 export const partCreated = defineEvent({
   name: 'inventory.part.created',
   title: 'Part created',
-  payload: Type.Object(partFields),
+  description: 'A part was created. Its stock is entered afterwards.',
+  payload: Type.Object(partPayload),
   example: { ...PART, ipn: 'SCR-M3-10', categoryId: id(7) },
 });
 
@@ -63,14 +85,15 @@ export const partUpdated = defineEvent({
   name: 'inventory.part.updated',
   title: 'Part changed',
   description: 'A field that users edit changed. Changes of quantities emit `inventory.stock.changed` instead.',
-  payload: Type.Object({ ...partFields, changes }),
+  payload: Type.Object({ ...partPayload, changes }),
   example: { ...PART, changes: { min_stock: { from: 50, to: 100 } } },
 });
 
 export const partStatusChanged = defineEvent({
   name: 'inventory.part.status_changed',
   title: 'Part status changed',
-  payload: Type.Object({ partId, name, from: partStatus, to: partStatus }),
+  description: 'The status of the part changed. Not emitted when the part is created.',
+  payload: Type.Object({ partId, name, ...partStatus }),
   example: { ...PART, from: 'active', to: 'deprecated' },
 });
 
@@ -85,7 +108,8 @@ export const partArchived = defineEvent({
 export const partDeleted = defineEvent({
   name: 'inventory.part.deleted',
   title: 'Part deleted',
-  payload: Type.Object(partFields),
+  description: 'The part was deleted. It had no stock movements: other parts can only be retired.',
+  payload: Type.Object(partPayload),
   example: PART,
 });
 
@@ -93,7 +117,15 @@ export const partReplaced = defineEvent({
   name: 'inventory.part.replaced',
   title: 'Part replaced',
   description: 'A new unit was put into service. `nextOn` is when that unit is due to be replaced.',
-  payload: Type.Object({ partId, partName: name, nextOn: Type.String({ format: 'date-time' }) }),
+  payload: Type.Object({
+    partId,
+    partName,
+    nextOn: Type.String({
+      format: 'date-time',
+      title: 'Next replacement',
+      description: 'When the new unit is due to be replaced.',
+    }),
+  }),
   example: { ...NAMED_PART, nextOn: '2026-09-01T08:00:00.000Z' },
 });
 
@@ -104,9 +136,9 @@ export const partReplaceDue = defineEvent({
     'The unit in service has been used for `replace_every_days`. Emitted once per due time, and never for an obsolete part.',
   payload: Type.Object({
     partId,
-    partName: name,
-    dueOn: Type.String({ format: 'date-time' }),
-    available: qty,
+    partName,
+    dueOn: Field.described(partFields.properties.replace_due, Type.String({ format: 'date-time' })),
+    available,
   }),
   example: { ...NAMED_PART, dueOn: '2026-06-01T08:00:00.000Z', available: 2 },
   notification: {
@@ -119,13 +151,14 @@ export const partReplaceDue = defineEvent({
 export const stockItemCreated = defineEvent({
   name: 'inventory.stock_item.created',
   title: 'Stock item created',
+  description: 'A stock item was created: for new stock, or split off another item.',
   payload: Type.Object({
     stockItemId,
     partId,
-    qty,
+    qty: itemQty,
     locationId: Type.Optional(locationId),
-    lot: Type.Optional(Type.String()),
-    serial: Type.Optional(Type.String()),
+    lot,
+    serial: Type.Optional(text('Serial number', 'Serial number of the unit. Absent if it has none.')),
   }),
   example: { ...ITEM, qty: 10, locationId: id(4), lot: 'L-2026-03' },
 });
@@ -133,12 +166,13 @@ export const stockItemCreated = defineEvent({
 export const stockItemMoved = defineEvent({
   name: 'inventory.stock_item.moved',
   title: 'Stock item moved',
+  description: 'The location of the stock item changed. Lending and returning emit events of the loan instead.',
   payload: Type.Object({
     stockItemId,
     partId,
-    qty,
-    fromLocationId: Type.Optional(locationId),
-    toLocationId: Type.Optional(locationId),
+    qty: itemQty,
+    fromLocationId: Type.Optional(fromLocationId),
+    toLocationId: Type.Optional(toLocationId),
   }),
   example: { ...ITEM, qty: 10, ...PLACES },
 });
@@ -146,7 +180,13 @@ export const stockItemMoved = defineEvent({
 export const stockItemSplit = defineEvent({
   name: 'inventory.stock_item.split',
   title: 'Stock item split',
-  payload: Type.Object({ stockItemId, partId, qty, newStockItemId: stockItemId }),
+  description: 'A quantity was split off the stock item into a new one.',
+  payload: Type.Object({
+    stockItemId,
+    partId,
+    qty: quantity('Quantity', 'Quantity of the new stock item, in the unit of the part.'),
+    newStockItemId: itemId('New stock item', 'Id of the new stock item.'),
+  }),
   example: { ...ITEM, qty: 4, newStockItemId: id(9) },
 });
 
@@ -154,20 +194,28 @@ export const stockItemMerged = defineEvent({
   name: 'inventory.stock_item.merged',
   title: 'Stock items merged',
   description: 'Other stock items were merged into this one and deleted.',
-  payload: Type.Object({ stockItemId, partId, qty, mergedStockItemIds: Type.Array(Type.String({ format: 'uuid' })) }),
+  payload: Type.Object({
+    stockItemId,
+    partId,
+    qty: quantity('Quantity', 'Quantity of the stock item after the merge, in the unit of the part.'),
+    mergedStockItemIds: Type.Array(Type.String({ format: 'uuid' }), {
+      title: 'Merged stock items',
+      description: 'Ids of the other stock items, which no longer exist.',
+    }),
+  }),
   example: { ...ITEM, qty: 14, mergedStockItemIds: [id(9)] },
 });
 
 export const stockItemStatusChanged = defineEvent({
   name: 'inventory.stock_item.status_changed',
   title: 'Stock item status changed',
+  description: 'The status of the stock item changed, which can change the available quantity.',
   payload: Type.Object({
     stockItemId,
     partId,
-    qty,
-    from: stockStatus,
-    to: stockStatus,
-    reason: Type.Optional(Type.String()),
+    qty: itemQty,
+    ...stockStatus,
+    reason,
   }),
   example: { ...ITEM, qty: 10, from: 'ok', to: 'damaged', reason: 'Dropped' },
 });
@@ -175,29 +223,46 @@ export const stockItemStatusChanged = defineEvent({
 export const stockItemInstalled = defineEvent({
   name: 'inventory.stock_item.installed',
   title: 'Stock item installed',
-  payload: Type.Object({ stockItemId, partId, qty, intoStockItemId: stockItemId }),
+  description: 'The stock item was installed in another one and is no longer on hand.',
+  payload: Type.Object({
+    stockItemId,
+    partId,
+    qty: itemQty,
+    intoStockItemId: itemId('Into stock item', 'Id of the stock item that it is installed in now.'),
+  }),
   example: { ...ITEM, qty: 1, intoStockItemId: id(9) },
 });
 
 export const stockItemUninstalled = defineEvent({
   name: 'inventory.stock_item.uninstalled',
   title: 'Stock item uninstalled',
+  description: 'The stock item was removed from the one that it was installed in, and is on hand again.',
   payload: Type.Object({
     stockItemId,
     partId,
-    qty,
-    fromStockItemId: stockItemId,
-    toLocationId: Type.Optional(locationId),
+    qty: itemQty,
+    fromStockItemId: itemId('From stock item', 'Id of the stock item that it was installed in.'),
+    toLocationId: Type.Optional(toLocationId),
   }),
   example: { ...ITEM, qty: 1, fromStockItemId: id(9), toLocationId: id(4) },
 });
 
-const reservationFields = { reservationId, partId, stockItemId: Type.Optional(stockItemId), qty, for: anyRecord };
+const reservationPayload = (qty: string) => ({
+  reservationId,
+  partId,
+  stockItemId: Type.Optional(
+    itemId('Stock item', 'Id of the reserved stock item. Absent: the reservation names the part alone.'),
+  ),
+  qty: quantity('Quantity', qty),
+  for: Field.described(reservationFields.properties.for, anyRecord),
+});
+const stillReserved = remaining('Quantity that is still reserved.');
 
 export const reservationCreated = defineEvent({
   name: 'inventory.reservation.created',
   title: 'Stock reserved',
-  payload: Type.Object(reservationFields),
+  description: 'Stock was reserved for a record. It is no longer available for others.',
+  payload: Type.Object(reservationPayload('Quantity that is reserved.')),
   example: RESERVATION,
 });
 
@@ -205,7 +270,7 @@ export const reservationConsumed = defineEvent({
   name: 'inventory.reservation.consumed',
   title: 'Reserved stock consumed',
   description: '`qty` was used; `remaining` is still reserved.',
-  payload: Type.Object({ ...reservationFields, remaining: qty }),
+  payload: Type.Object({ ...reservationPayload('Quantity that was used.'), remaining: stillReserved }),
   example: { ...RESERVATION, remaining: 2 },
 });
 
@@ -213,7 +278,7 @@ export const reservationReleased = defineEvent({
   name: 'inventory.reservation.released',
   title: 'Reserved stock released',
   description: '`qty` is available again; `remaining` is still reserved.',
-  payload: Type.Object({ ...reservationFields, remaining: qty }),
+  payload: Type.Object({ ...reservationPayload('Quantity that was released.'), remaining: stillReserved }),
   example: { ...RESERVATION, remaining: 0 },
 });
 
@@ -221,20 +286,25 @@ export const reservationExpired = defineEvent({
   name: 'inventory.reservation.expired',
   title: 'Reservation expired',
   description: '`qty` was still reserved and is available again.',
-  payload: Type.Object(reservationFields),
+  payload: Type.Object(reservationPayload('Quantity that was released.')),
   example: RESERVATION,
 });
 
 export const labelPrinted = defineEvent({
   name: 'inventory.label.printed',
   title: 'Label printed',
+  description: '`inventory:print_label` created a label. `inventory:print_labels` emits no event.',
   payload: Type.Object({
     partId,
     stockItemId: Type.Optional(stockItemId),
-    fileId: Type.String({ format: 'uuid' }),
-    code: Type.String(),
-    template: Type.String(),
-    copies: Type.Integer(),
+    fileId: Type.String({
+      format: 'uuid',
+      title: 'File',
+      description: 'Id of the file with the label. It is deleted after some days.',
+    }),
+    code: text('Code', 'Code of the record, which a scan of the label reads.'),
+    template: text('Label', 'Size of the label in mm.'),
+    copies: Type.Integer({ title: 'Copies', description: 'Number of labels in the file.' }),
   }),
   example: {
     ...ITEM,

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@cubit/core';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 
 export const settings = Type.Object({
   allow_negative: Type.Boolean({
@@ -15,11 +15,8 @@ export const settings = Type.Object({
     description: 'How many days before stock expires `inventory.stock.expiring` is emitted.',
   }),
 });
+export type Settings = Static<typeof settings>;
 
-export function expiringMs(current: Readonly<Record<string, unknown>>): number {
-  return Number(current['expiring_days']) * DAY_MS;
-}
-
-export function allowsNegative(current: Readonly<Record<string, unknown>>): boolean {
-  return current['allow_negative'] === true;
+export function expiringMs({ expiring_days: days }: Settings): number {
+  return days * DAY_MS;
 }

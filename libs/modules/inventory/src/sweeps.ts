@@ -4,7 +4,7 @@ import { loan } from './loan/loan.kind.js';
 import { part } from './part/part.kind.js';
 import { isDue } from './reservation/open-reservation.js';
 import { reservation } from './reservation/reservation.kind.js';
-import { expiringMs } from './settings.js';
+import { expiringMs, settings } from './settings.js';
 import { stockItem } from './stock-item/stock-item.kind.js';
 
 /** Work that becomes due with time: expired reservations, expiring stock, replacements, overdue loans. */
@@ -25,6 +25,7 @@ export const sweeps = [
     id: 'tell_expiring',
     kind: stockItem,
     at: 'expiry_from',
+    settings,
     leadMs: expiringMs,
     async run({ records, emit }, due) {
       await records.updateMany(

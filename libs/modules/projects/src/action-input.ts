@@ -6,7 +6,9 @@ export function input<Properties extends TProperties>(properties: Properties, ch
   return Type.Object(properties, { additionalProperties: false, ...choice });
 }
 
-export const reason = Type.Optional(Field.text({ title: 'Reason', minLength: 1 }));
+export const reason = Type.Optional(
+  Field.text({ title: 'Reason', minLength: 1, description: 'Why, in a few words. The event contains it.' }),
+);
 export const recordId = (kind: string, description: string) =>
   Type.String({ format: 'uuid', 'x-kind': kind, description });
 export const EFFECTS = { destructive: false, idempotent: false, readOnly: false } as const;

@@ -1,22 +1,30 @@
 import { defineEvent, Field } from '@cubit/core';
 import { Type } from 'typebox';
 import { PROJECT_STATUSES } from './project/project-status.js';
+import { projectFields } from './project/project.fields.js';
 import { TASK_STATUSES } from './task/task-status.js';
+import { taskFields } from './task/task.fields.js';
 
 const id = (last: number) => `0192f0c1-2d3e-7000-8000-00000000000${last}`;
 const text = Type.String();
 const userId = Type.String({ format: 'uuid' });
-const instant = Type.String({ format: 'date-time' });
-const changes = Type.Record(Type.String(), Type.Object({ from: Type.Unknown(), to: Type.Unknown() }));
-const reason = Type.Optional(text);
+const userIds = (title: string, description: string) => Type.Array(userId, { title, description });
+const instant = (title: string, description: string) => Type.String({ format: 'date-time', title, description });
+const changes = Field.changes();
+const reason = Type.Optional(Type.String({ title: 'Reason', description: 'Why, as entered. Absent without one.' }));
+const ref = (kind: string) => (title: string, description: string) => Field.ref(kind, { title, description });
 
-const projectId = Field.ref('projects:project');
-const taskId = Field.ref('projects:task');
-const stateId = Field.ref('projects:state');
-const projectStatus = Type.Unsafe<string>({ type: 'string', enum: PROJECT_STATUSES });
-const taskStatus = Type.Unsafe<string>({ type: 'string', enum: TASK_STATUSES });
+const projectRef = ref('projects:project');
+const taskId = ref('projects:task')('Task', 'The task concerned.');
+const stateRef = ref('projects:state');
+const projectStatus = (title: string, description: string) =>
+  Type.Unsafe<string>({ type: 'string', enum: PROJECT_STATUSES, title, description });
 
-const project = { projectId, name: text, key: text };
+const project = {
+  projectId: projectRef('Project', 'The project concerned.'),
+  name: Field.described(projectFields.properties.name, text),
+  key: Type.String({ title: 'Key', description: 'Prefix of the numbers of its tasks, as in `KEY-12`.' }),
+};
 const PROJECT = { projectId: id(1), name: 'Garden shed', key: 'GS' };
 const PROJECT_LINK = '/modules/projects/records/project/{projectId}';
 
@@ -30,6 +38,7 @@ const restored = Type.Optional(
 export const projectCreated = defineEvent({
   name: 'projects.project.created',
   title: 'Project created',
+  description: 'A project was added, in any status.',
   payload: Type.Object(project),
   example: PROJECT,
 });
@@ -45,14 +54,24 @@ export const projectUpdated = defineEvent({
 export const projectStatusChanged = defineEvent({
   name: 'projects.project.status_changed',
   title: 'Project status changed',
-  payload: Type.Object({ ...project, from: projectStatus, to: projectStatus, restored }),
+  description: 'Emitted for every change of the status, in addition to the specific event.',
+  payload: Type.Object({
+    ...project,
+    from: projectStatus('From', 'The previous status.'),
+    to: projectStatus('To', 'The new status.'),
+    restored,
+  }),
   example: { ...PROJECT, from: 'planning', to: 'active' },
 });
 
 export const projectCompleted = defineEvent({
   name: 'projects.project.completed',
   title: 'Project completed',
-  payload: Type.Object({ ...project, openTasks: Type.Integer({ description: 'Number of tasks that remain open.' }) }),
+  description: 'The project was completed. Its open tasks stay open unless they were completed with it.',
+  payload: Type.Object({
+    ...project,
+    openTasks: Type.Integer({ title: 'Open tasks', description: 'Number of tasks that remain open.' }),
+  }),
   example: { ...PROJECT, openTasks: 0 },
   notification: { message: 'Project {name} is completed.', link: PROJECT_LINK, priority: 'low' },
 });
@@ -60,23 +79,29 @@ export const projectCompleted = defineEvent({
 export const projectDeleted = defineEvent({
   name: 'projects.project.deleted',
   title: 'Project deleted',
+  description: 'The project was moved to the trash, from which it can be restored.',
   payload: Type.Object(project),
   example: PROJECT,
 });
 
 const task = {
   taskId,
-  title: text,
-  number: Type.Optional(text),
-  projectId: Type.Optional(projectId),
-  status: taskStatus,
+  title: Field.described(taskFields.properties.title, text),
+  number: Type.Optional(Field.described(taskFields.properties.number, text)),
+  projectId: Type.Optional(projectRef('Project', 'The project of the task. Absent if it has none.')),
+  status: Type.Unsafe<string>({
+    type: 'string',
+    enum: TASK_STATUSES,
+    title: 'Status',
+    description: 'Status of the task after the change.',
+  }),
 };
 const TASK = { taskId: id(2), title: 'Order the roofing felt', number: 'GS-12', projectId: id(1), status: 'todo' };
-const users = Type.Array(userId);
 
 export const taskCreated = defineEvent({
   name: 'projects.task.created',
   title: 'Task created',
+  description: 'A task was added: by a member, a wire, an import or the recurrence of another task.',
   payload: Type.Object(task),
   example: TASK,
 });
@@ -92,6 +117,7 @@ export const taskUpdated = defineEvent({
 export const taskStarted = defineEvent({
   name: 'projects.task.started',
   title: 'Task started',
+  description: 'The status became `in_progress`.',
   payload: Type.Object(task),
   example: { ...TASK, status: 'in_progress' },
 });
@@ -107,6 +133,7 @@ export const taskCompleted = defineEvent({
 export const taskReopened = defineEvent({
   name: 'projects.task.reopened',
   title: 'Task reopened',
+  description: 'A task that was done or cancelled is open again.',
   payload: Type.Object({ ...task, reason, restored }),
   example: { ...TASK, reason: 'It leaks again' },
 });
@@ -114,6 +141,7 @@ export const taskReopened = defineEvent({
 export const taskCancelled = defineEvent({
   name: 'projects.task.cancelled',
   title: 'Task cancelled',
+  description: 'The task was cancelled: it will not be done.',
   payload: Type.Object({ ...task, reason }),
   example: { ...TASK, status: 'cancelled', reason: 'Bought ready-made' },
 });
@@ -121,6 +149,7 @@ export const taskCancelled = defineEvent({
 export const taskDeleted = defineEvent({
   name: 'projects.task.deleted',
   title: 'Task deleted',
+  description: 'The task was moved to the trash, from which it can be restored.',
   payload: Type.Object(task),
   example: TASK,
 });
@@ -128,20 +157,16 @@ export const taskDeleted = defineEvent({
 export const taskAssigned = defineEvent({
   name: 'projects.task.assigned',
   title: 'Task assigned',
-  payload: Type.Object({
-    ...task,
-    userIds: Type.Array(userId, { description: 'Ids of the members that were added.' }),
-  }),
+  description: 'Members became assignees, also when the task was created.',
+  payload: Type.Object({ ...task, userIds: userIds('Assigned members', 'Ids of the members that were added.') }),
   example: { ...TASK, userIds: [id(4)] },
 });
 
 export const taskUnassigned = defineEvent({
   name: 'projects.task.unassigned',
   title: 'Task unassigned',
-  payload: Type.Object({
-    ...task,
-    userIds: Type.Array(userId, { description: 'Ids of the members that were removed.' }),
-  }),
+  description: 'Members are no longer assignees.',
+  payload: Type.Object({ ...task, userIds: userIds('Unassigned members', 'Ids of the members that were removed.') }),
   example: { ...TASK, userIds: [id(4)] },
 });
 
@@ -151,10 +176,10 @@ export const taskMoved = defineEvent({
   description: 'Moved to another project, another column or another rank.',
   payload: Type.Object({
     ...task,
-    fromProjectId: Type.Optional(projectId),
-    toProjectId: Type.Optional(projectId),
-    fromStateId: Type.Optional(stateId),
-    toStateId: Type.Optional(stateId),
+    fromProjectId: Type.Optional(projectRef('From project', 'The previous project. Absent if it had none.')),
+    toProjectId: Type.Optional(projectRef('To project', 'The new project. Absent if it has none.')),
+    fromStateId: Type.Optional(stateRef('From column', 'The previous column of the board. Absent if it had none.')),
+    toStateId: Type.Optional(stateRef('To column', 'The new column of the board. Absent if it has none.')),
   }),
   example: { ...TASK, fromProjectId: id(1), toProjectId: id(1), fromStateId: id(5), toStateId: id(6) },
 });
@@ -171,28 +196,36 @@ export const taskUnblocked = defineEvent({
   name: 'projects.task.unblocked',
   title: 'Task unblocked',
   description: 'The last open dependency of the task was satisfied or removed.',
-  payload: Type.Object({ ...task, userIds: users }),
+  payload: Type.Object({
+    ...task,
+    userIds: userIds('Members to notify', 'The assignees, otherwise the reporter.'),
+  }),
   example: { ...TASK, userIds: [id(4)] },
 });
 
 export const taskDueChanged = defineEvent({
   name: 'projects.task.due_changed',
   title: 'Task due time changed',
-  payload: Type.Object({ ...task, from: Type.Optional(instant), to: Type.Optional(instant) }),
+  description: 'The due time was set, changed or removed.',
+  payload: Type.Object({
+    ...task,
+    from: Type.Optional(instant('From', 'The previous due time. Absent if there was none.')),
+    to: Type.Optional(instant('To', 'The new due time. Absent if it was removed.')),
+  }),
   example: { ...TASK, from: '2026-03-01T09:00:00.000Z', to: '2026-03-08T09:00:00.000Z' },
 });
 
 const due = {
   ...task,
-  dueAt: instant,
-  userIds: Type.Array(userId, { description: 'Members to notify: the assignees, otherwise the reporter.' }),
+  dueAt: instant('Due', 'The due time of the task.'),
+  userIds: userIds('Members to notify', 'The assignees, otherwise the reporter.'),
 };
 const DUE = { ...TASK, dueAt: '2026-03-01T09:00:00.000Z', userIds: [id(4)] };
 
 export const taskDueSoon = defineEvent({
   name: 'projects.task.due_soon',
   title: 'Task due soon',
-  description: 'Emitted once per due time.',
+  description: 'The task is open and due within the hours of the setting `due_soon_hours`. Emitted once per due time.',
   payload: Type.Object(due),
   example: DUE,
 });
@@ -200,7 +233,7 @@ export const taskDueSoon = defineEvent({
 export const taskOverdue = defineEvent({
   name: 'projects.task.overdue',
   title: 'Task overdue',
-  description: 'Emitted once per due time.',
+  description: 'The task is open and its due time has passed. Emitted once per due time.',
   payload: Type.Object(due),
   example: DUE,
 });
@@ -208,16 +241,23 @@ export const taskOverdue = defineEvent({
 export const commentCreated = defineEvent({
   name: 'projects.comment.created',
   title: 'Comment written',
+  description: 'A comment was added to a record. Members whom it mentions are notified.',
   payload: Type.Object({
-    commentId: Field.ref('projects:comment'),
-    taskId: Type.Optional(taskId),
-    projectId: Type.Optional(projectId),
-    on: Type.Object({ kind: text, id: Type.String({ format: 'uuid' }) }),
+    commentId: ref('projects:comment')('Comment', 'The comment that was written.'),
+    taskId: Type.Optional(ref('projects:task')('Task', 'The task that it is about. Absent for other records.')),
+    projectId: Type.Optional(projectRef('Project', 'The project that it is about. Absent for other records.')),
+    on: Type.Object(
+      { kind: text, id: Type.String({ format: 'uuid' }) },
+      { title: 'Record', description: 'The record that it is about, `{kind, id}`.' },
+    ),
     excerpt: Type.String({
+      title: 'Excerpt',
       description: 'The beginning of the text, with names in place of the ids of mentioned members.',
     }),
-    authorId: Type.Optional(userId),
-    mentionedUserIds: Type.Array(userId, { description: 'Ids of mentioned members.' }),
+    authorId: Type.Optional(
+      Type.String({ format: 'uuid', title: 'Author', description: 'Id of the author. Absent for the system.' }),
+    ),
+    mentionedUserIds: userIds('Mentioned members', 'Ids of mentioned members.'),
   }),
   example: {
     commentId: id(7),

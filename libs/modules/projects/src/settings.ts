@@ -1,12 +1,11 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 
 const UTC = 'UTC';
 const HOUR_MS = 3_600_000;
-const DUE_SOON_HOURS = 24;
 
 export const settings = Type.Object({
   due_soon_hours: Type.Integer({
-    default: DUE_SOON_HOURS,
+    default: 24,
     minimum: 1,
     maximum: 24 * 60,
     title: 'Due soon',
@@ -20,12 +19,8 @@ export const settings = Type.Object({
     description: 'Time zone of recurring tasks. The local time of day stays the same when clocks change.',
   }),
 });
+export type Settings = Static<typeof settings>;
 
-export function timeZoneOf(current: Readonly<Record<string, unknown>>): string {
-  return typeof current['time_zone'] === 'string' ? current['time_zone'] : UTC;
-}
-
-export function dueSoonMs(current: Readonly<Record<string, unknown>>): number {
-  const hours = current['due_soon_hours'];
-  return (typeof hours === 'number' ? hours : DUE_SOON_HOURS) * HOUR_MS;
+export function dueSoonMs({ due_soon_hours: hours }: Settings): number {
+  return hours * HOUR_MS;
 }

@@ -6,7 +6,9 @@ export function input<Properties extends TProperties>(properties: Properties) {
   return Type.Object(properties, { additionalProperties: false });
 }
 
-export const reason = Type.Optional(Field.text({ title: 'Reason', minLength: 1 }));
+export const reason = Type.Optional(
+  Field.text({ title: 'Reason', minLength: 1, description: 'Why this is done, in a few words.' }),
+);
 export const EFFECTS = { destructive: false, idempotent: false, readOnly: false } as const;
 
 /** Path in the input of a field of the same name. */

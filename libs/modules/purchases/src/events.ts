@@ -1,29 +1,29 @@
 import { defineEvent, Field } from '@cubit/core';
 import type { Money } from '@cubit/decimal';
 import { Type } from 'typebox';
-import type { UnitCost } from './receipt/receipt-posting.js';
-import { ORDER_STATUSES } from './order/order-status.js';
-
-const orderId = Field.ref('purchases:order');
-const orderItemId = Field.ref('purchases:order_item');
-const receiptId = Field.ref('purchases:receipt');
-const supplierId = Field.ref('purchases:supplier');
-const supplierPartId = Field.ref('purchases:supplier_part');
-const requestId = Field.ref('purchases:request');
-const partId = Field.ref('inventory:part');
-const optional = {
-  supplierId: Type.Optional(supplierId),
-  supplierPartId: Type.Optional(supplierPartId),
-  partId: Type.Optional(partId),
-  text: Type.Optional(Type.String()),
-  qty: Type.Optional(Type.Number()),
-  date: Type.Optional(Field.date()),
-  money: Type.Optional(Field.money()),
-};
-const text = Type.String();
-const qty = Type.Number();
-const changes = Type.Record(Type.String(), Type.Object({ from: Type.Unknown(), to: Type.Unknown() }));
-const orderStatus = Type.Unsafe<string>({ type: 'string', enum: [...ORDER_STATUSES] });
+import {
+  expectedOn,
+  expectedOnText,
+  lineFields,
+  lineTitle,
+  ofLine,
+  ofOrder,
+  openLines,
+  optional,
+  optionalSupplierPartId,
+  orderId,
+  orderItemId,
+  orderMembers,
+  orderStatus,
+  partId,
+  requestMembers,
+  supplierId,
+  supplierName,
+  supplierPartId,
+  text,
+  total,
+  unitCost,
+} from './event-fields.js';
 
 const id = (last: number) => `0192f0c1-2d3e-7000-8000-00000000000${last}`;
 const eur = (amount: string): Money => ({ amount, currency: 'EUR' });
@@ -34,30 +34,37 @@ const LINK = '/modules/purchases/records/order/{orderId}';
 export const supplierCreated = defineEvent({
   name: 'purchases.supplier.created',
   title: 'Supplier created',
-  payload: Type.Object({ supplierId, name: text }),
+  description: 'A supplier was added.',
+  payload: Type.Object({ supplierId, name: supplierName }),
   example: SUPPLIER,
 });
 
 export const supplierUpdated = defineEvent({
   name: 'purchases.supplier.updated',
   title: 'Supplier changed',
-  payload: Type.Object({ supplierId, name: text, changes }),
+  description: 'A field of a supplier changed.',
+  payload: Type.Object({ supplierId, name: supplierName, changes: Field.changes() }),
   example: { ...SUPPLIER, changes: { lead_time_days: { from: 5, to: 10 } } },
 });
 
 export const supplierPartCreated = defineEvent({
   name: 'purchases.supplier_part.created',
   title: 'Supplier part created',
-  payload: Type.Object({ supplierPartId, supplierId, partId, sku: text }),
+  description: 'A part of the inventory was listed as sold by a supplier.',
+  payload: Type.Object({
+    supplierPartId,
+    supplierId,
+    partId,
+    sku: text('Supplier part number', 'Part number of the supplier.'),
+  }),
   example: { supplierPartId: id(3), supplierId: id(1), partId: id(4), sku: 'BC-M3-10' },
 });
-
-const orderFields = { orderId, number: text, supplierId: optional.supplierId, supplierRef: optional.text };
 
 export const orderCreated = defineEvent({
   name: 'purchases.order.created',
   title: 'Order created',
-  payload: Type.Object(orderFields),
+  description: 'An order was created: by a member, by an import, from the shopping list or because stock is low.',
+  payload: Type.Object(orderMembers),
   example: ORDER,
 });
 
@@ -65,25 +72,27 @@ export const orderUpdated = defineEvent({
   name: 'purchases.order.updated',
   title: 'Order changed',
   description: 'A field that users edit changed, on the order or on its lines.',
-  payload: Type.Object({ ...orderFields, changes }),
+  payload: Type.Object({ ...orderMembers, changes: Field.changes() }),
   example: { ...ORDER, changes: { line_count: { from: 1, to: 2 } } },
 });
 
 export const orderPlaced = defineEvent({
   name: 'purchases.order.placed',
   title: 'Order placed',
-  payload: Type.Object({ ...orderFields, total: optional.money, expectedOn: optional.date }),
+  description: 'The order was placed with its supplier: its quantities are on order.',
+  payload: Type.Object({ ...orderMembers, total, expectedOn }),
   example: { ...ORDER, total: eur('46.80'), expectedOn: '2026-03-20' },
 });
 
 export const orderShipped = defineEvent({
   name: 'purchases.order.shipped',
   title: 'Order shipped',
+  description: 'The order was marked as shipped by its supplier.',
   payload: Type.Object({
-    ...orderFields,
-    carrier: optional.text,
-    trackingNumber: optional.text,
-    expectedOn: optional.date,
+    ...orderMembers,
+    carrier: Field.described(ofOrder.carrier, optional.text),
+    trackingNumber: Field.described(ofOrder.tracking_number, optional.text),
+    expectedOn,
   }),
   example: { ...ORDER, carrier: 'DHL', trackingNumber: '00340434161094', expectedOn: '2026-03-20' },
 });
@@ -91,7 +100,12 @@ export const orderShipped = defineEvent({
 export const orderStatusChanged = defineEvent({
   name: 'purchases.order.status_changed',
   title: 'Order status changed',
-  payload: Type.Object({ ...orderFields, from: orderStatus, to: orderStatus }),
+  description: 'Emitted for every change of the status, in addition to the specific event.',
+  payload: Type.Object({
+    ...orderMembers,
+    from: orderStatus('From', 'The previous status.'),
+    to: orderStatus('To', 'The new status.'),
+  }),
   example: { ...ORDER, from: 'draft', to: 'ordered' },
 });
 
@@ -99,7 +113,11 @@ export const orderPartiallyReceived = defineEvent({
   name: 'purchases.order.partially_received',
   title: 'Order partially received',
   description: 'Part of the order was received, and part is outstanding.',
-  payload: Type.Object({ ...orderFields, receivedPct: qty, openLines: Type.Integer() }),
+  payload: Type.Object({
+    ...orderMembers,
+    receivedPct: Field.described(ofOrder.received_pct, Type.Number()),
+    openLines,
+  }),
   example: { ...ORDER, receivedPct: 40, openLines: 1 },
 });
 
@@ -107,7 +125,7 @@ export const orderArrived = defineEvent({
   name: 'purchases.order.arrived',
   title: 'Order arrived',
   description: 'Nothing is outstanding. Emitted again only if a receipt is reversed and the rest arrives.',
-  payload: Type.Object({ ...orderFields, total: optional.money }),
+  payload: Type.Object({ ...orderMembers, total }),
   example: { ...ORDER, total: eur('46.80') },
   notification: { message: 'Order {number} has arrived.', link: LINK, priority: 'normal' },
 });
@@ -116,14 +134,22 @@ export const orderClosedShort = defineEvent({
   name: 'purchases.order.closed_short',
   title: 'Order closed short',
   description: 'The outstanding rest was cancelled.',
-  payload: Type.Object({ ...orderFields, cancelledLines: Type.Integer(), reason: optional.text }),
+  payload: Type.Object({
+    ...orderMembers,
+    cancelledLines: Type.Integer({
+      title: 'Cancelled lines',
+      description: 'Number of lines of which a quantity was cancelled.',
+    }),
+    reason: Type.Optional(text('Reason', 'Why, as entered. Absent without one.')),
+  }),
   example: { ...ORDER, cancelledLines: 1, reason: 'Discontinued' },
 });
 
 export const orderCancelled = defineEvent({
   name: 'purchases.order.cancelled',
   title: 'Order cancelled',
-  payload: Type.Object(orderFields),
+  description: 'The order was cancelled before anything was received.',
+  payload: Type.Object(orderMembers),
   example: ORDER,
 });
 
@@ -131,7 +157,7 @@ export const orderOverdue = defineEvent({
   name: 'purchases.order.overdue',
   title: 'Order overdue',
   description: 'The expected date has passed. Emitted once per expected date.',
-  payload: Type.Object({ ...orderFields, expectedOn: Field.date(), openLines: Type.Integer() }),
+  payload: Type.Object({ ...orderMembers, expectedOn: Field.date(expectedOnText), openLines }),
   example: { ...ORDER, expectedOn: '2026-03-20', openLines: 2 },
   notification: {
     message: 'Order {number} is overdue: it was expected on {expectedOn}.',
@@ -140,40 +166,6 @@ export const orderOverdue = defineEvent({
   },
 });
 
-const unitCost = Type.Unsafe<UnitCost>({
-  type: 'object',
-  description: 'Cost of one stock unit. `paid` is what it was divided from.',
-  properties: {
-    amount: { type: 'string' },
-    currency: { type: 'string' },
-    paid: {
-      type: 'object',
-      properties: {
-        amount: { type: 'string', description: 'Price of one purchase unit.' },
-        qty: { type: 'string', description: 'Quantity of one purchase unit, in the plain unit: `g`, `m`, `l`, `pcs`.' },
-      },
-      required: ['amount', 'qty'],
-    },
-  },
-  required: ['amount', 'currency'],
-  'x-type': 'money',
-});
-const lineFields = {
-  orderItemId,
-  orderId,
-  receiptId,
-  receiptLine: Type.Integer({ description: 'Number of the receipt line, from 1.' }),
-  number: Type.String({ description: 'Number of the order.' }),
-  title: Type.String({ description: 'Title of the order line.' }),
-  partId: optional.partId,
-  qty: Type.Number({ description: 'Quantity in purchase units.' }),
-  stockQty: Type.Number({ description: 'Quantity in stock units.' }),
-  delta: Type.Number({ description: 'Change of stock, in stock units; negative if stock is removed.' }),
-  outstanding: Type.Number({
-    description: 'Outstanding quantity of the order line after the whole receipt, in purchase units.',
-  }),
-  causeKey: Type.String({ description: 'Cause key (idempotency key) of the stock posting.' }),
-};
 const LINE = {
   orderItemId: id(5),
   orderId: id(2),
@@ -193,7 +185,7 @@ export const orderItemReceived = defineEvent({
     'Emitted once per line of a receipt. If the line has a part, the default wire adds the quantity to stock.',
   payload: Type.Object({
     ...lineFields,
-    supplierPartId: optional.supplierPartId,
+    supplierPartId: optionalSupplierPartId,
     exact: Type.Optional(
       Type.String({
         title: 'Exact quantity',
@@ -201,13 +193,22 @@ export const orderItemReceived = defineEvent({
       }),
     ),
     unitCost: Type.Optional(unitCost),
-    currency: optional.text,
-    locationId: Type.Optional(Field.ref('spaces:location')),
-    lot: optional.text,
-    serials: Type.Optional(Type.Array(Type.String())),
-    expiresOn: optional.date,
-    status: Type.Optional(Type.String({ description: 'Stock status. Default: `ok`.' })),
-    projectId: Type.Optional(Field.ref('projects:project', { description: 'The project of the order.' })),
+    currency: Type.Optional(
+      text('Currency', 'ISO 4217 code of the currency of the cost, otherwise of the order line.'),
+    ),
+    locationId: Type.Optional(
+      Field.ref('spaces:location', {
+        title: 'Location',
+        description: 'Location for the stock. Absent: the default location of the part.',
+      }),
+    ),
+    lot: Field.described(ofLine.lot, optional.text),
+    serials: Type.Optional(Field.described(ofLine.serials, Type.Array(Type.String()))),
+    expiresOn: Field.described(ofLine.expires_on, optional.date),
+    status: Field.described(ofLine.status, optional.text),
+    projectId: Type.Optional(
+      Field.ref('projects:project', { title: 'Project', description: 'The project of the order.' }),
+    ),
   }),
   example: {
     ...LINE,
@@ -228,8 +229,8 @@ export const orderItemUnreceived = defineEvent({
   description: 'Emitted once per line of a reversed receipt.',
   payload: Type.Object({
     ...lineFields,
-    reason: text,
-    reverses: Type.String({ description: 'Cause key of the posting to reverse.' }),
+    reason: text('Reason', 'Why the receipt was reversed, as entered.'),
+    reverses: text('Reverses', 'Cause key of the posting to reverse.'),
   }),
   example: {
     ...LINE,
@@ -244,14 +245,21 @@ export const orderItemUnreceived = defineEvent({
 export const orderItemPriceChanged = defineEvent({
   name: 'purchases.order_item.price_changed',
   title: 'Price of an order line changed',
+  description: 'The price of an existing line changed. On an open order, the last price of its supplier part follows.',
   payload: Type.Object({
     orderItemId,
     orderId,
     partId: optional.partId,
-    supplierPartId: optional.supplierPartId,
-    title: text,
-    from: optional.money,
-    to: optional.money,
+    supplierPartId: optionalSupplierPartId,
+    title: lineTitle,
+    from: Field.described(
+      { title: 'From', description: 'Previous price of one purchase unit. Absent if there was none.' },
+      optional.money,
+    ),
+    to: Field.described(
+      { title: 'To', description: 'New price of one purchase unit. Absent if it was removed.' },
+      optional.money,
+    ),
   }),
   example: {
     orderItemId: id(5),
@@ -266,12 +274,13 @@ export const orderItemPriceChanged = defineEvent({
 export const requestCreated = defineEvent({
   name: 'purchases.request.created',
   title: 'Request created',
+  description: 'Something was put on the shopping list.',
   payload: Type.Object({
-    requestId,
-    partId: optional.partId,
-    title: text,
-    qty: optional.qty,
-    neededBy: optional.date,
+    ...requestMembers,
+    neededBy: Field.described(
+      { title: 'Needed by', description: 'Date by which it must have arrived.' },
+      optional.date,
+    ),
   }),
   example: { requestId: id(8), partId: id(4), title: 'M3×10 socket head screw', qty: 20 },
 });
@@ -279,12 +288,12 @@ export const requestCreated = defineEvent({
 export const requestFulfilled = defineEvent({
   name: 'purchases.request.fulfilled',
   title: 'Request fulfilled',
+  description: 'What was requested has arrived, or the request was marked as fulfilled.',
   payload: Type.Object({
-    requestId,
-    partId: optional.partId,
-    orderItemId: Type.Optional(orderItemId),
-    title: text,
-    qty: optional.qty,
+    ...requestMembers,
+    orderItemId: Type.Optional(
+      Field.described({ title: 'Order line', description: 'The order line for the request, if any.' }, orderItemId),
+    ),
   }),
   example: { requestId: id(8), partId: id(4), orderItemId: id(5), title: 'M3×10 socket head screw', qty: 20 },
 });

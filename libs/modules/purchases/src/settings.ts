@@ -1,29 +1,17 @@
-import { Type } from 'typebox';
-
-const CURRENCY = 'EUR';
-const PREFIX = 'PO-';
+import { type Static, Type } from 'typebox';
 
 export const settings = Type.Object({
   currency: Type.String({
-    default: CURRENCY,
+    default: 'EUR',
     format: 'currency',
     title: 'Currency',
     description: 'Currency of orders whose supplier has no currency.',
   }),
   number_prefix: Type.String({
-    default: PREFIX,
+    default: 'PO-',
     maxLength: 20,
     title: 'Prefix of order numbers',
     description: 'Prefix of the numbers that orders get by default, for example `PO-0001`.',
   }),
 });
-
-type Current = Readonly<Record<string, unknown>>;
-
-export function currencyOf(current: Current): string {
-  return typeof current['currency'] === 'string' ? current['currency'] : CURRENCY;
-}
-
-export function prefixOf(current: Current): string {
-  return typeof current['number_prefix'] === 'string' ? current['number_prefix'] : PREFIX;
-}
+export type Settings = Static<typeof settings>;

@@ -10,9 +10,12 @@ export const itemReceived = defineEvent({
   title: 'Feedback received',
   description: 'A user submitted feedback. The event does not contain the text, which only admins can read.',
   payload: Type.Object({
-    itemId: Type.String({ format: 'uuid', description: 'Id of the feedback item.' }),
-    kind: Field.enum(ITEM_KINDS),
-    adminIds: Type.Array(Type.String({ format: 'uuid' }), { description: 'Admins and owners of the workspace.' }),
+    itemId: Type.String({ format: 'uuid', title: 'Item', description: 'Id of the feedback item.' }),
+    kind: Field.enum(ITEM_KINDS, { title: 'Type', description: 'What the author of the feedback chose.' }),
+    adminIds: Type.Array(Type.String({ format: 'uuid' }), {
+      title: 'Admins',
+      description: 'Admins and owners of the workspace.',
+    }),
   }),
   example: { itemId: EXAMPLE_ID, kind: 'bug', adminIds: [EXAMPLE_ID] },
   notification: {

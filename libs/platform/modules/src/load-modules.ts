@@ -82,8 +82,10 @@ export async function loadModules(options: LoadOptions): Promise<LoadedModules> 
 /** Without modules that contradict others, and then without those that need them. */
 function consistent(builtIn: readonly ModuleDefinition[], loaded: readonly ForeignModule[]) {
   const faults: ModuleFault[] = [];
+  const checked = new Set(builtIn);
   for (let foreign = loaded; ;) {
-    const found = faultsByModule([...builtIn, ...foreign.map(({ definition }) => definition)]);
+    if (foreign.length === 0) return { foreign, faults };
+    const found = faultsByModule([...builtIn, ...foreign.map(({ definition }) => definition)], checked);
     const broken = foreign.filter(({ definition }) => found.has(definition));
     if (broken.length === 0) return { foreign, faults };
     faults.push(

@@ -10,12 +10,16 @@ export const releaseAnnounced = defineEvent({
   description:
     'A release of the product was announced on this instance. Emitted once in every workspace with the module enabled.',
   payload: Type.Object({
-    announcementId: Type.String({ format: 'uuid', description: 'Id of the announcement.' }),
-    version: Type.String(),
+    announcementId: Type.String({ format: 'uuid', title: 'Announcement', description: 'Id of the announcement.' }),
+    version: Type.String({ title: 'Version', description: 'Version of the release, as its publisher names it.' }),
     // Every member can read events, so the event of an announcement for admins has no content.
-    headline: Type.String({ description: 'The title, or `for administrators` if the announcement is for admins.' }),
-    audience: Field.enum(AUDIENCES),
+    headline: Type.String({
+      title: 'Headline',
+      description: 'The title, or `for administrators` if the announcement is for admins.',
+    }),
+    audience: Field.enum(AUDIENCES, { title: 'Audience', description: 'Who can read the announcement.' }),
     recipientIds: Type.Array(Type.String({ format: 'uuid' }), {
+      title: 'Recipients',
       description: 'Addressed members who were not notified in another workspace.',
     }),
   }),

@@ -3,8 +3,4 @@ export { ApprovalsPage } from './agents/ApprovalsPage.js';
 export { MePage } from './personal/MePage.js';
 export { ActivityPage } from './records/ActivityPage.js';
 export { NotificationsPage } from './records/NotificationsPage.js';
-export { EditWirePage, NewWirePage } from './wires/builder/WireBuilder.js';
-export { WirePage } from './wires/WirePage.js';
-export { WireRunPage } from './wires/WireRunPage.js';
-export { WiresPage } from './wires/WiresPage.js';
 export { SettingsPage } from './workspace/SettingsPage.js';

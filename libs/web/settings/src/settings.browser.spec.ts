@@ -1,3 +1,7 @@
+import { mkdtempSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@cubit/testing';
 import { type App, axeViolations, holdAnswers, settled, startApp } from '@cubit/web-testing';
@@ -8,15 +12,88 @@ const SECTIONS = [
 ];
 const KEYS = '/api/v1/me/settings/keyboard-shortcuts';
 const PASSWORD = 'correct horse battery';
+const folder = mkdtempSync(join(tmpdir(), 'cubit-vault-'));
+
+interface Module {
+  readonly name: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+/** A package with a module that has a secret setting. */
+async function addVault() {
+  const manifest = {
+    name: 'vault',
+    version: '1.0.0',
+    type: 'module',
+    exports: './index.js',
+    cubit: { module: 'vault' },
+  };
+  await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
+  await writeFile(
+    join(folder, 'index.js'),
+    `import { defineModule, Field } from '@cubit/core';
+import { Type } from 'typebox';
+export const vault = defineModule({ name: 'vault', version: '1.0.0', contract: '^1.0.0', title: 'Vault', description: 'For a spec.',
+  settings: Type.Object({ host: Field.text({ title: 'Host', default: 'example.org' }), api_key: Field.secret({ title: 'Key' }) }) });
+`,
+  );
+}
 
 describe('administration', () => {
   let app: App;
 
   beforeAll(async () => {
-    app = await startApp();
+    await addVault();
+    app = await startApp({ environment: { MODULES: folder } });
   });
 
-  afterAll(() => app.close());
+  afterAll(async () => {
+    await app.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it('sets, keeps, replaces and clears a secret of a module, and never shows it', async () => {
+    const { owner, slug, path } = await app.server.workspace({ modules: ['vault'] });
+    const states = async () => {
+      const { body } = await app.server.as(owner).get<{ data: Module[] }>(`${path}/modules`);
+      return body.data.find(({ name }) => name === 'vault')?.settings;
+    };
+    const page = await app.page({ as: owner });
+    await page.goto(`/w/${slug}/settings/modules`);
+    const dialog = page.getByRole('dialog');
+    const key = dialog.getByLabel('Key', { exact: true });
+    const open = () => page.getByRole('button', { name: 'Settings of Vault' }).click();
+    const save = async () => {
+      await dialog.getByRole('button', { name: 'Save settings' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    };
+
+    await open();
+    await dialog.getByText('Not set.').waitFor();
+    expect(await key.getAttribute('type')).toBe('password');
+    await key.fill('first key');
+    await save();
+    expect(await states()).toEqual({ host: 'example.org', api_key: { set: true } });
+
+    await open();
+    await dialog.getByText('Set. A new text replaces it.').waitFor();
+    expect(await key.inputValue()).toBe('');
+    expect(await axeViolations(page)).toEqual([]);
+    await dialog.getByRole('textbox', { name: 'Host' }).fill('other.example');
+    await dialog.getByRole('button', { name: 'Clear Key' }).click();
+    await dialog.getByRole('button', { name: 'Keep Key' }).click();
+    await key.fill('second key');
+    await key.fill('');
+    await save();
+    expect(await states()).toEqual({ host: 'other.example', api_key: { set: true } });
+    expect(await page.content()).not.toContain('first key');
+
+    await open();
+    await dialog.getByRole('button', { name: 'Clear Key' }).click();
+    await dialog.getByText('Will be cleared.').waitFor();
+    await save();
+    expect(await states()).toEqual({ host: 'other.example', api_key: { set: false } });
+  });
 
   it('invites a viewer, who sees who may change the workspace, without a refused request', async () => {
     const { owner, slug } = await app.server.workspace({ modules: [] });

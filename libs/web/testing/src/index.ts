@@ -7,4 +7,4 @@ export { type HeldAnswers, holdAnswers } from './hold-answers.js';
 export { type App, axeViolations, PHONE, type PageOptions, settled, signIn, startApp } from './start-app.js';
 export { openWorkshop, type Reference, type Workshop } from './open-workshop.js';
 export { sidewaysParts, smallTargets, ZOOMED } from './page-rules.js';
-export { measureSizes, type Size } from './measure-sizes.js';
+export { measureSizes, scriptsOfPage, type Size } from './measure-sizes.js';

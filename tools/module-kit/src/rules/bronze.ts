@@ -6,9 +6,9 @@ import { placeFault } from '../place-fault.js';
 import { serverEntry } from '../project.js';
 import { packageFaults } from '../package-faults.js';
 import type { TierRule } from './tier-rule.js';
+import { unstatedEffects } from './unstated-effects.js';
 
 const MAX_BYTES = 2 * 1024 * 1024;
-const EFFECTS = ['destructive', 'idempotent', 'readOnly'];
 /** Without access to the machine. */
 const BUILT_INS = new Set(['node:buffer', 'node:url', 'node:util']);
 
@@ -38,12 +38,7 @@ export const BRONZE: readonly TierRule[] = [
   },
   {
     name: 'every action states its three effects',
-    faults: ({ built: { description } }) =>
-      description.actions.flatMap(({ id, effects }) =>
-        EFFECTS.filter((effect) => typeof effects?.[effect] !== 'boolean').map(
-          (effect) => `Action '${id}' does not state effects.${effect}: add true or false.`,
-        ),
-      ),
+    faults: ({ built }) => unstatedEffects(built.description),
   },
   {
     name: 'one file imports nothing but what the program provides',

@@ -1,18 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Built } from '../build.js';
 import type { Project } from '../project.js';
 import { run } from '../run.js';
-
-/** What the specs of a module did, as the test server recorded it. */
-export interface TestRecord {
-  /** Statuses of the answers, by action. */
-  readonly actions: Readonly<Record<string, readonly number[]>>;
-  /** Names of the events that were emitted. */
-  readonly events: readonly string[];
-}
+import { readTestRecord, type TestRecord } from './test-record.js';
 
 /** What the rules look at. Costly parts are made when a rule first asks for them. */
 export class Evidence {
@@ -44,14 +36,6 @@ export class Evidence {
   async #runTests() {
     const file = join(await this.#folder, 'tests.jsonl');
     const code = await run('npm', ['test', '--silent'], { ...process.env, CUBIT_TEST_RECORD: file });
-    const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
-    return { code, record: merged(lines.map((line) => JSON.parse(line) as TestRecord)) };
+    return { code, record: readTestRecord(file) };
   }
-}
-
-function merged(records: readonly TestRecord[]): TestRecord {
-  const actions: Record<string, number[]> = {};
-  for (const record of records)
-    for (const [id, statuses] of Object.entries(record.actions)) (actions[id] ??= []).push(...statuses);
-  return { actions, events: [...new Set(records.flatMap(({ events }) => events))] };
 }

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { typeCheck } from '../type-check.js';
 import type { TierRule } from './tier-rule.js';
 import { undescribed } from './undescribed.js';
-
-const SUCCESS = 300;
+import { unemittedEvents, untestedActions } from './untested.js';
 
 /** What authors and agents can rely on. */
 export const SILVER: readonly TierRule[] = [
@@ -31,26 +30,10 @@ export const SILVER: readonly TierRule[] = [
   },
   {
     name: 'each action is tested for success and for a refusal',
-    faults: async (evidence) => {
-      const { actions } = (await evidence.tests()).record;
-      return evidence.built.description.actions.flatMap(({ id }) => {
-        const statuses = actions[id] ?? [];
-        return [
-          ...(statuses.some((status) => status < SUCCESS)
-            ? []
-            : [`No spec runs action '${id}' successfully: add one.`]),
-          ...(statuses.some((status) => status >= SUCCESS) ? [] : [`No spec has action '${id}' refused: add one.`]),
-        ];
-      });
-    },
+    faults: async (evidence) => untestedActions(evidence.built.description, (await evidence.tests()).record),
   },
   {
     name: 'each event is emitted by a spec',
-    faults: async (evidence) => {
-      const emitted = new Set((await evidence.tests()).record.events);
-      return evidence.built.description.events
-        .filter(({ name }) => !emitted.has(name))
-        .map(({ name }) => `No spec has event '${name}' emitted: add one.`);
-    },
+    faults: async (evidence) => unemittedEvents(evidence.built.description, (await evidence.tests()).record),
   },
 ];

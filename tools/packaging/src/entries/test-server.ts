@@ -6,11 +6,9 @@ import { join } from 'node:path';
 import { BUILT_IN_MODULES, createCapabilities } from '@cubit/api';
 import type { ModuleDefinition } from '@cubit/core';
 import { DirectoryStore } from '@cubit/files';
-import type { TestClient } from '@cubit/testing/client';
 import { createTestServer as createServer, recordStatements, type TestServer } from '@cubit/testing/server';
 import type { ModuleTestServer, ModuleTestServerOptions } from '../published/create-test-server.js';
 import { sharedPostgres } from './shared-postgres.js';
-import { TestRecorder } from './test-recorder.js';
 
 export { openPostgres } from './shared-postgres.js';
 export { describeModule, moduleFaults } from './describe-module.js';
@@ -73,11 +71,9 @@ function publicServer(
   server: TestServer,
   { enabled, folder }: { readonly enabled: readonly string[]; readonly folder: string },
 ): ModuleTestServer {
-  const recorder = TestRecorder.ofProcess(server.database);
-  const watched = (client: TestClient) => recorder?.watch(client) ?? client;
   return {
     anonymous: server.anonymous,
-    as: (credential) => watched(server.as(credential)),
+    as: server.as,
     register: server.register,
     workspace: (options = {}) => server.workspace({ modules: enabled, ...options }),
     mintToken: server.mintToken,
@@ -86,7 +82,6 @@ function publicServer(
     statements: async (work) => (await recordStatements(server.database, work)).length,
     log: { entries: server.log.entries },
     close: async () => {
-      await recorder?.write();
       await server.close();
       rmSync(folder, { recursive: true, force: true });
     },

@@ -1,4 +1,4 @@
-import type { Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Actor, Cause, CustomFieldName, Role } from '@cubit/core/host';
 
 /** Tables of the kernel. Every workspace-owned one has a primary key that starts with `workspace_id`, and every query names it. */
@@ -110,6 +110,8 @@ interface WorkspaceModuleTable {
   module: string;
   enabled: boolean;
   settings: JSONColumnType<Record<string, unknown>>;
+  /** Sealed, by name. */
+  secrets: ColumnType<Record<string, string>, string | undefined, string>;
 }
 interface ApiTokenTable {
   id: string;

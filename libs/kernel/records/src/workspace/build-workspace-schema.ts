@@ -3,7 +3,6 @@ import {
   createShape,
   type CustomFieldName,
   type FieldDefinition,
-  moduleSettings,
   type RecordShape,
   type RegisteredKind,
   type RegisteredModule,
@@ -11,33 +10,39 @@ import {
   typeOfName,
   type WorkspaceSchema,
 } from '@cubit/core/host';
+import { type ModuleSecrets, NOTHING_STORED, type StoredSettings } from './module-secrets.js';
 
 /** A definition as its row has it. */
 type StoredDefinition = Omit<FieldDefinition, 'type'> & { readonly type: CustomFieldName };
 
 /** The stored state of a workspace from which its schema is built. */
 export interface WorkspaceState {
-  readonly modules: readonly {
-    readonly module: string;
-    readonly enabled: boolean;
-    readonly settings: Record<string, unknown>;
-  }[];
+  readonly version: number;
+  readonly modules: readonly (StoredSettings & { readonly module: string; readonly enabled: boolean })[];
   /** Of every kind, including those of disabled modules, in the order of their positions. */
   readonly definitions: readonly StoredDefinition[];
 }
 
+/** What the schemas of all workspaces are built with. */
+export interface SchemaTools {
+  readonly registry: Registry;
+  readonly secrets: ModuleSecrets;
+}
+
 export function buildWorkspaceSchema(
-  registry: Registry,
-  version: number,
-  { modules, definitions }: WorkspaceState,
+  { registry, secrets }: SchemaTools,
+  workspaceId: string,
+  { version, modules, definitions }: WorkspaceState,
 ): WorkspaceSchema {
   const enabledNames = new Set(modules.filter((row) => row.enabled).map((row) => row.module));
-  const stored = new Map(modules.map((row) => [row.module, row.settings]));
+  const stored = new Map(modules.map((row) => [row.module, row]));
   const enabled = [...registry.modules.values()].filter(
     (module) => module.definition.always === true || enabledNames.has(module.name),
   );
   const settings = new Map(
-    enabled.map((module) => [module.name, moduleSettings(module.definition, stored.get(module.name) ?? {})]),
+    enabled.map((module) => {
+      return [module.name, secrets.reveal(module, stored.get(module.name) ?? NOTHING_STORED, workspaceId)];
+    }),
   );
   const byKey = <Item>(pick: (module: RegisteredModule) => readonly Item[], key: (item: Item) => string) =>
     new Map(enabled.flatMap(pick).map((item) => [key(item), item]));

@@ -2,12 +2,15 @@ import type { AccessServices } from '@cubit/access';
 import type { RecordFeed } from '../events/record-feed.js';
 import type { BulkPort } from '../bulk/bulk-port.js';
 import type { FilePort } from './file-port.js';
+import type { ModuleSecrets } from './module-secrets.js';
 import type { NoticePort } from './notice-port.js';
 import type { WorkspaceSchemas } from './workspace-schemas.js';
 
 /** What services and routes of the kernel depend on. */
 export interface KernelServices extends AccessServices {
   readonly workspaces: WorkspaceSchemas;
+  /** Encrypts secret settings. */
+  readonly secrets: ModuleSecrets;
   /** Reports written records to event streams. */
   readonly feed: RecordFeed;
   /** Without the files platform there are no files: no id is one of a file. */

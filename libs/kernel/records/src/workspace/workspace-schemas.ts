@@ -1,11 +1,12 @@
 import { sql, type Kysely } from 'kysely';
 import type { DatabaseSchema } from '@cubit/database';
-import type { Registry, WorkspaceAccess, WorkspaceSchema } from '@cubit/core/host';
-import { buildWorkspaceSchema, type WorkspaceState } from './build-workspace-schema.js';
+import type { WorkspaceAccess, WorkspaceSchema } from '@cubit/core/host';
+import { NOTHING_STORED } from './module-secrets.js';
+import { buildWorkspaceSchema, type SchemaTools, type WorkspaceState } from './build-workspace-schema.js';
 
 /** Workspaces whose schema is cached; the least recently used is evicted first. */
 const CACHED_WORKSPACES = 1_000;
-const NO_STATE: WorkspaceState = { modules: [], definitions: [] };
+const NO_STATE: WorkspaceState = { version: 0, modules: [], definitions: [] };
 
 /** A workspace as a statement finds it. */
 interface FoundWorkspace {
@@ -22,10 +23,10 @@ interface FoundWorkspace {
 export class WorkspaceSchemas {
   readonly #cache = new Map<string, WorkspaceSchema>();
   readonly #loading = new Map<string, Promise<WorkspaceSchema>>();
-  readonly #registry: Registry;
+  readonly #tools: SchemaTools;
 
-  constructor(registry: Registry) {
-    this.#registry = registry;
+  constructor(tools: SchemaTools) {
+    this.#tools = tools;
   }
 
   /** The schema at `version`, from the cache if it is there. */
@@ -60,17 +61,16 @@ export class WorkspaceSchemas {
    * else sees it before the commit.
    */
   async readWhole(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<WorkspaceSchema> {
-    const { version, modules, definitions } = await stateOf(db, workspaceId);
-    const stored = new Map(modules.map(({ module, settings }) => [module, settings]));
-    const all = [...this.#registry.modules.keys()].map((module) => {
-      return { module, enabled: true, settings: stored.get(module) ?? {} };
+    const state = await stateOf(db, workspaceId);
+    const stored = new Map(state.modules.map((row) => [row.module, row]));
+    const all = [...this.#tools.registry.modules.keys()].map((module) => {
+      return { ...(stored.get(module) ?? NOTHING_STORED), module, enabled: true };
     });
-    return buildWorkspaceSchema(this.#registry, version, { modules: all, definitions });
+    return buildWorkspaceSchema(this.#tools, workspaceId, { ...state, modules: all });
   }
 
   async #read(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<WorkspaceSchema> {
-    const { version, ...state } = await stateOf(db, workspaceId);
-    const schema = buildWorkspaceSchema(this.#registry, version, state);
+    const schema = buildWorkspaceSchema(this.#tools, workspaceId, await stateOf(db, workspaceId));
     this.#keep(workspaceId, schema);
     if (this.#cache.size > CACHED_WORKSPACES) this.#cache.delete(this.#cache.keys().next().value ?? '');
     return schema;
@@ -87,12 +87,9 @@ export class WorkspaceSchemas {
  * One statement, so that version, modules and fields are consistent: a change in between must not be cached under
  * the older version.
  */
-async function stateOf(
-  db: Kysely<DatabaseSchema>,
-  workspaceId: string,
-): Promise<WorkspaceState & { readonly version: number }> {
-  const { rows } = await sql<WorkspaceState & { version: number }>`select schema_version as version,
-      (select coalesce(json_agg(json_build_object('module', module, 'enabled', enabled, 'settings', settings)), '[]')
+async function stateOf(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<WorkspaceState> {
+  const { rows } = await sql<WorkspaceState>`select schema_version as version,
+      (select coalesce(json_agg(json_build_object('module', module, 'enabled', enabled, 'settings', settings, 'secrets', secrets)), '[]')
         from workspace_module where workspace_id = workspace.id) as modules,
       (select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'name', name, 'title', title, 'type', type,
           'required', required, 'options', options, 'default', "default", 'target_kind', target_kind, 'on_delete', on_delete,
@@ -100,5 +97,5 @@ async function stateOf(
           'deleted', deleted_at is not null) order by position, id), '[]')
         from field_definition where workspace_id = workspace.id) as definitions
     from workspace where id = ${workspaceId}`.execute(db);
-  return rows[0] ?? { version: 0, ...NO_STATE };
+  return rows[0] ?? NO_STATE;
 }

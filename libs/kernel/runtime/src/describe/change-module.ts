@@ -2,7 +2,7 @@ import { errorOf, fail } from '@cubit/core';
 import { audit } from '@cubit/access';
 import type { Transaction } from '@cubit/database';
 import type { Actor, RegisteredModule, Registry } from '@cubit/core/host';
-import { lockSchema, raiseSchemaVersion } from '@cubit/records';
+import { lockSchema, type ModuleSecrets, raiseSchemaVersion } from '@cubit/records';
 import { type ModuleState, UNTOUCHED } from './module-row.js';
 import { patchedSettings } from './module-settings.js';
 import { readModuleStates } from './module-states.js';
@@ -11,6 +11,7 @@ export interface ModuleChange {
   readonly workspaceId: string;
   readonly module: RegisteredModule;
   readonly registry: Registry;
+  readonly secrets: ModuleSecrets;
   readonly enabled?: boolean;
   /** Merge patch. */
   readonly settings?: Readonly<Record<string, unknown>>;
@@ -30,8 +31,10 @@ export async function changeModule(tx: Transaction, change: ModuleChange): Promi
     states.get(name)?.enabled === true || change.registry.modules.get(name)?.definition.always === true;
   const enabled = change.enabled ?? before.enabled;
   if (change.enabled !== undefined) checkSwitch(change, isOn);
-  const settings = change.settings ? patchedSettings(module, before.settings, change.settings) : before.settings;
-  const after: ModuleState = { enabled, settings };
+  const stored = change.settings
+    ? patchedSettings(module, before, { patch: change.settings, box: change.secrets, workspaceId })
+    : { settings: before.settings, secrets: before.secrets };
+  const after: ModuleState = { enabled, ...stored };
   const actions = changesBetween(before, after);
   if (actions.length === 0) return after;
   await store(tx, change, after);
@@ -88,16 +91,17 @@ type AuditedChange = 'module.enabled' | 'module.disabled' | 'module.settings_cha
 function changesBetween(before: ModuleState, after: ModuleState): readonly AuditedChange[] {
   const actions: AuditedChange[] = [];
   if (before.enabled !== after.enabled) actions.push(after.enabled ? 'module.enabled' : 'module.disabled');
-  if (JSON.stringify(before.settings) !== JSON.stringify(after.settings)) actions.push('module.settings_changed');
+  const stored = ({ settings, secrets }: ModuleState) => JSON.stringify([settings, secrets]);
+  if (stored(before) !== stored(after)) actions.push('module.settings_changed');
   return actions;
 }
 
 async function store(
   tx: Transaction,
   { module, workspaceId }: ModuleChange,
-  { enabled, settings }: ModuleState,
+  { enabled, settings, secrets }: ModuleState,
 ): Promise<void> {
-  const values = { enabled, settings: JSON.stringify(settings) };
+  const values = { enabled, settings: JSON.stringify(settings), secrets: JSON.stringify(secrets) };
   await tx.db
     .insertInto('workspace_module')
     .values({ workspace_id: workspaceId, module: module.name, ...values })

@@ -14,7 +14,7 @@ import { defineRoute } from '@cubit/database';
 import type { KernelServices } from '@cubit/records';
 import { changeModule } from './change-module.js';
 import { closed } from './json-schema.js';
-import { ModuleRow, moduleRow, UNTOUCHED } from './module-row.js';
+import { ModuleRow, moduleRow, OtherSetting, UNTOUCHED } from './module-row.js';
 import { readModuleStates } from './module-states.js';
 
 const TAG = 'Modules';
@@ -50,12 +50,20 @@ function listModules({ database, registry }: KernelServices): RouteDefinition {
   });
 }
 
+const NewSecret = Type.Unsafe<string | null>({
+  $id: 'NewSecretSetting',
+  type: ['string', 'null'],
+  writeOnly: true,
+  description: 'A text sets a secret, `null` clears it. Without the member it stays.',
+});
+
 const ModulePatch = Type.Object(
   {
     enabled: Type.Optional(Type.Boolean()),
     settings: Type.Optional(
       Type.Unsafe<Readonly<Record<string, unknown>>>({
         type: 'object',
+        additionalProperties: { anyOf: [NewSecret, OtherSetting] },
         description: 'Merge patch; `null` brings a default back. See `settings_schema`.',
       }),
     ),
@@ -63,7 +71,7 @@ const ModulePatch = Type.Object(
   closed,
 );
 
-function updateModule({ registry }: KernelServices): RouteDefinition {
+function updateModule({ registry, secrets }: KernelServices): RouteDefinition {
   return defineRoute({
     operationId: 'updateModule',
     method: 'PATCH',
@@ -86,7 +94,7 @@ function updateModule({ registry }: KernelServices): RouteDefinition {
       if (!module) throw notFound('Module');
       const { id: workspaceId } = workspaceOf(request);
       const actor = actorOf(callerOf(request));
-      const change = { ...request.body, workspaceId, module, registry, actor, address: request.address };
+      const change = { ...request.body, workspaceId, module, registry, secrets, actor, address: request.address };
       const state = await request.transaction((tx) => changeModule(tx, change));
       return { status: 200, body: moduleRow(module, state) };
     },

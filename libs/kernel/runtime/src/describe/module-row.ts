@@ -1,7 +1,16 @@
 import { Type, type Static } from 'typebox';
 import type { RegisteredModule } from '@cubit/core/host';
 import { closed, JsonSchema } from './json-schema.js';
-import { filledSettings } from './module-settings.js';
+import { NOTHING_STORED, type StoredSettings } from '@cubit/records';
+import { shownSettings } from './module-settings.js';
+
+const SecretState = Type.Object(
+  { set: Type.Boolean({ description: 'Whether somebody has set the secret. Its text is never answered.' }) },
+  { ...closed, $id: 'SecretSetting' },
+);
+
+/** A setting that is no secret: as its module declares it. */
+export const OtherSetting = Type.Unknown({ description: 'The value of a setting that is no secret.' });
 
 export const ModuleRow = Type.Object(
   {
@@ -17,7 +26,9 @@ export const ModuleRow = Type.Object(
     events: Type.Array(Type.String()),
     settings: Type.Unsafe<Readonly<Record<string, unknown>>>({
       type: 'object',
-      description: 'As they hold, defaults filled in.',
+      additionalProperties: { anyOf: [SecretState, OtherSetting] },
+      description:
+        'As they hold, defaults filled in. In place of a secret (`x-secret` in `settings_schema`), whether it is set.',
     }),
     settings_schema: Type.Union([JsonSchema, Type.Null()]),
   },
@@ -25,13 +36,11 @@ export const ModuleRow = Type.Object(
 );
 
 /** The state of a module in a workspace. */
-export interface ModuleState {
+export interface ModuleState extends StoredSettings {
   readonly enabled: boolean;
-  /** Only settings that were set. */
-  readonly settings: Readonly<Record<string, unknown>>;
 }
 
-export const UNTOUCHED: ModuleState = { enabled: false, settings: {} };
+export const UNTOUCHED: ModuleState = { ...NOTHING_STORED, enabled: false };
 
 export function moduleRow(module: RegisteredModule, state: ModuleState): Static<typeof ModuleRow> {
   const { always = false, description, name, requires = [], settings, title, version } = module.definition;
@@ -46,7 +55,7 @@ export function moduleRow(module: RegisteredModule, state: ModuleState): Static<
     kinds: module.kinds.map((kind) => kind.id),
     actions: module.actions.map((action) => action.id),
     events: module.events.map((event) => event.name),
-    settings: filledSettings(module, state.settings),
+    settings: shownSettings(module, state),
     settings_schema: settings ?? null,
   };
 }

@@ -9,8 +9,8 @@ export async function readModuleStates(
 ): Promise<ReadonlyMap<string, ModuleState>> {
   const rows = await db
     .selectFrom('workspace_module')
-    .select(['module', 'enabled', 'settings'])
+    .select(['module', 'enabled', 'settings', 'secrets'])
     .where('workspace_id', '=', workspaceId)
     .execute();
-  return new Map(rows.map(({ enabled, module, settings }) => [module, { enabled, settings }]));
+  return new Map(rows.map(({ module, ...state }) => [module, state]));
 }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestServer, type TestServer, type TestWorkspace } from '@cubit/testing';
+import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { computed, defineAction, defineEvent, defineKind, defineModule, Field } from '@cubit/core';
+import { sealSettings } from '../upgrades/seal-settings.js';
 
 const loaned = defineEvent({
   name: 'books.book.loaned',
@@ -52,6 +54,33 @@ const books = defineModule({
     greeting: Type.String({ default: 'Hello' }),
   }),
 });
+const vaultSettings = Type.Object({
+  host: Type.String({ default: 'example.org' }),
+  api_key: Field.secret({ title: 'Key', maxLength: 40 }),
+  password: Field.secret({ title: 'Password' }),
+});
+const vault = defineModule({
+  ...common,
+  name: 'vault',
+  title: 'Vault',
+  settings: vaultSettings,
+  actions: [
+    defineAction({
+      id: 'vault:read',
+      title: 'Read',
+      appliesTo: 'workspace',
+      input: Type.Object({}),
+      output: Type.Object({ key: Type.Unknown(), password: Type.Unknown(), copy: Type.Unknown() }),
+      emits: [],
+      effects: { destructive: false, idempotent: true, readOnly: true },
+      settings: vaultSettings,
+      example: { title: 'Read it', input: {} },
+      run({ settings }) {
+        return Promise.resolve({ key: settings.api_key, password: settings.password, copy: { ...settings } });
+      },
+    }),
+  ],
+});
 const fines = defineModule({ ...common, name: 'fines', title: 'Fines', requires: ['books'] });
 const core = defineModule({ ...common, name: 'core-shelf', title: 'Shelf', always: true });
 
@@ -64,7 +93,7 @@ interface ModuleRow {
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await createTestServer({ modules: [books, fines, core] });
+  server = await createTestServer({ modules: [books, fines, core, vault] });
 });
 afterAll(() => server.close());
 
@@ -85,6 +114,7 @@ describe('the modules of a workspace', () => {
       ['books', true],
       ['fines', false],
       ['core-shelf', true],
+      ['vault', false],
     ]);
     expect(listed.get('books')).toMatchObject({
       kinds: ['books:book'],
@@ -202,6 +232,128 @@ describe('the modules of a workspace', () => {
       { action: 'module.disabled', target: { module: 'books' } },
       { action: 'module.settings_changed', target: { module: 'books', settings: ['days'] } },
     ]);
+  });
+});
+
+describe('secret settings', () => {
+  const read = async (workspace: TestWorkspace) => {
+    const action = `${workspace.path}/modules/vault/actions/read`;
+    const { status, body } = await server
+      .as(workspace.owner)
+      .post<{ result?: unknown }>(action, { record: null, input: {} });
+    return body.result ?? status;
+  };
+  const stored = ({ id }: TestWorkspace) =>
+    server.database.db
+      .selectFrom('workspace_module')
+      .select(['settings', 'secrets'])
+      .where('workspace_id', '=', id)
+      .where('module', '=', 'vault')
+      .executeTakeFirstOrThrow();
+
+  it('are set by a text, stay where they are absent, are cleared by null, and are never answered', async () => {
+    const workspace = await server.workspace({ modules: ['vault'] });
+
+    const set = await change(workspace, 'vault', { settings: { api_key: 'first key', host: 'a.example' } });
+    const kept = await change(workspace, 'vault', { settings: { host: 'b.example' } });
+    const inside = await read(workspace);
+    const listed = (await rows(workspace)).get('vault');
+    const cleared = await change(workspace, 'vault', { settings: { api_key: null } });
+
+    expect([set, kept, cleared].map(({ body }) => body['settings'])).toEqual([
+      { host: 'a.example', api_key: { set: true }, password: { set: false } },
+      { host: 'b.example', api_key: { set: true }, password: { set: false } },
+      { host: 'b.example', api_key: { set: false }, password: { set: false } },
+    ]);
+    expect(inside).toMatchObject({ key: 'first key', password: null });
+    expect(listed?.settings).toEqual(kept.body['settings']);
+    expect(JSON.stringify([set.body, kept.body, listed])).not.toContain('first key');
+    expect(await read(workspace)).toMatchObject({ key: null });
+  });
+
+  it('refuse what is no text, and do not repeat it', async () => {
+    const workspace = await server.workspace({ modules: ['vault'] });
+    const long = 'k'.repeat(41);
+
+    const refused = await Promise.all(
+      ['', long, 7, { set: true }].map((key) => change(workspace, 'vault', { settings: { api_key: key } })),
+    );
+
+    expect(refused.map(({ status }) => status)).toEqual([422, 422, 422, 422]);
+    expect(JSON.stringify(refused.map(({ body }) => body))).not.toContain(long);
+    expect(await stored(workspace)).toEqual({ settings: {}, secrets: {} });
+  });
+
+  it('are not in a copy of the settings', async () => {
+    const workspace = await server.workspace({ modules: ['vault'] });
+    await change(workspace, 'vault', { settings: { api_key: 'copied key' } });
+
+    expect(await read(workspace)).toEqual({
+      key: 'copied key',
+      password: null,
+      copy: { host: 'example.org', password: null },
+    });
+  });
+
+  it('are stored encrypted, for their workspace and their name alone', async () => {
+    const workspace = await server.workspace({ modules: ['vault'] });
+    const other = await server.workspace({ modules: ['vault'] });
+    await change(workspace, 'vault', { settings: { api_key: 'stored key' } });
+    const { settings, secrets } = await stored(workspace);
+
+    await server.database.db
+      .updateTable('workspace_module')
+      .set({ secrets: JSON.stringify(secrets) })
+      .where('workspace_id', '=', other.id)
+      .execute();
+    await change(other, 'vault', { settings: { host: 'other.example' } });
+
+    expect(settings).toEqual({});
+    expect(Object.keys(secrets)).toEqual(['api_key']);
+    expect(Buffer.from(secrets['api_key'] ?? '', 'base64').toString('latin1')).not.toContain('stored key');
+    expect(await read(other)).toBe(500);
+  });
+
+  it('are in no audit row, event, history or view', async () => {
+    const workspace = await server.workspace({ modules: ['vault'] });
+    await change(workspace, 'vault', { settings: { api_key: 'written once' } });
+    const { db } = server.database;
+
+    const audited = await db
+      .selectFrom('audit_log')
+      .select(['action', 'target'])
+      .where('workspace_id', '=', workspace.id)
+      .where('action', '=', 'module.settings_changed')
+      .execute();
+    const { rows: texts } = await sql<{ found: string }>`select table_name as found from information_schema.tables
+      where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'
+        and query_to_xml(format('select * from %I.%I', table_schema, table_name), true, false, '')::text like '%written once%'`.execute(
+      db,
+    );
+    const { rows: views } = await sql`select viewname from pg_views where definition like '%workspace_module%'`.execute(
+      db,
+    );
+
+    expect(audited).toEqual([
+      { action: 'module.settings_changed', target: { module: 'vault', settings: ['api_key'] } },
+    ]);
+    expect([texts, views]).toEqual([[], []]);
+  });
+
+  it('that an earlier version had as texts are encrypted by the start', async () => {
+    const workspace = await server.workspace({ modules: ['vault'] });
+    await server.database.db
+      .updateTable('workspace_module')
+      .set({ settings: JSON.stringify({ host: 'old.example', api_key: 'old key', password: '' }) })
+      .where('workspace_id', '=', workspace.id)
+      .execute();
+
+    await sealSettings(server.database, server.kernel.registry, server.kernel.services.secrets);
+    const { settings, secrets } = await stored(workspace);
+    await change(workspace, 'vault', { settings: { host: 'new.example' } });
+
+    expect([settings, Object.keys(secrets)]).toEqual([{ host: 'old.example' }, ['api_key']]);
+    expect(await read(workspace)).toMatchObject({ key: 'old key', password: null });
   });
 });
 

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestServer, type TestServer, type TestWorkspace } from '@cubit/testing';
+import { createTestServer, type TestServer, type TestWorkspace, until } from '@cubit/testing';
 import type { CapabilityFactory } from '../capability/capability.js';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
@@ -204,11 +204,14 @@ describe('going back', () => {
     const newer = await startOther({ release: release(5), capabilities: [capability(contracted)] });
     await newer.contract();
     expect(await isContracted()).toBe(false);
-    await server.database.pool.query(
-      `update instance_process set seen_at = now() - interval '61 seconds' where level < 5`,
-    );
-    await newer.contract();
-    expect(await isContracted()).toBe(true);
+    // The earlier processes of this spec still run, and may be seen again in between.
+    await until('it is contracted', async () => {
+      await server.database.pool.query(
+        `update instance_process set seen_at = now() - interval '61 seconds' where level < 5`,
+      );
+      await newer.contract();
+      return isContracted();
+    });
     await expect(startOther({ release: release(4), capabilities: [capability(first)] })).rejects.toThrow(
       'The database was written by Cubit 1.5.0 and needs 1.5.0 or newer; this is 1.4.0.',
     );

@@ -12,7 +12,7 @@ export const bridge = defineKind({
   description: 'A program on site that connects devices. It polls for commands and reports their outcome.',
   titleField: 'name',
   fields: Type.Object({
-    name: Field.text({ title: 'Name', minLength: 1 }),
+    name: Field.text({ title: 'Name', minLength: 1, description: 'Unique name, with which the program registers.' }),
     /** `pending` until it registers, then `online` or `offline` by contact; `revoked` is final. */
     status: computed(
       Field.enum(['pending', 'online', 'offline', 'revoked'], {
@@ -22,16 +22,31 @@ export const bridge = defineKind({
           tone: { ok: { is: 'online' }, info: { is: 'pending' }, bad: { in: ['offline', 'revoked'] } },
         },
         default: 'pending',
+        description:
+          'Whether the program is in contact. `pending`: not registered yet. `online`, `offline`: in contact or not. `revoked`: retired, without a way back.',
       }),
     ),
     software_version: Type.Optional(
       computed(Field.text({ title: 'Software', description: 'Version of the software that it runs.' })),
     ),
-    update_channel: Field.text({ title: 'Update channel', default: 'stable' }),
+    update_channel: Field.text({
+      title: 'Update channel',
+      default: 'stable',
+      description:
+        'Name of a release channel, such as `stable` or `beta`. For information: it does not select a release.',
+    }),
     update_to: Type.Optional(
       computed(Field.text({ title: 'Update requested', description: 'The version that it is requested to run.' })),
     ),
-    last_seen_at: Type.Optional(computed(Field.datetime({ title: 'Last seen', ui: { widget: 'relative' } }))),
+    last_seen_at: Type.Optional(
+      computed(
+        Field.datetime({
+          title: 'Last seen',
+          ui: { widget: 'relative' },
+          description: 'When the bridge was last in contact.',
+        }),
+      ),
+    ),
     offline_after: Type.Optional(
       computed(
         Field.datetime({
@@ -64,7 +79,9 @@ export const bridge = defineKind({
         }),
       ),
     ),
-    site: Type.Optional(Field.ref('spaces:location', { title: 'Location', onDelete: 'clear' })),
+    site: Type.Optional(
+      Field.ref('spaces:location', { title: 'Location', onDelete: 'clear', description: 'Where the program runs.' }),
+    ),
     stats: Type.Optional(
       computed(Field.titled('Statistics', jsonObject('Statistics that the bridge reports about itself.'))),
     ),

@@ -18,9 +18,15 @@ export const command = defineKind({
   titleField: 'name',
   access: 'read-only',
   fields: Type.Object({
-    device: fixed(Field.ref('devices:device', { title: 'Device', onDelete: 'keep' })),
-    bridge: fixed(Field.ref('devices:bridge', { title: 'Bridge', onDelete: 'keep' })),
-    name: fixed(Field.text({ title: 'Command', minLength: 1 })),
+    device: fixed(
+      Field.ref('devices:device', { title: 'Device', onDelete: 'keep', description: 'The device that executes it.' }),
+    ),
+    bridge: fixed(
+      Field.ref('devices:bridge', { title: 'Bridge', onDelete: 'keep', description: 'The bridge that fetches it.' }),
+    ),
+    name: fixed(
+      Field.text({ title: 'Command', minLength: 1, description: 'Name of the command, as the driver defines it.' }),
+    ),
     params: Type.Optional(fixed(Field.titled('Parameters', jsonObject('Parameters as the driver defines them.')))),
     status: Field.enum(COMMAND_STATUSES, {
       title: 'Status',
@@ -29,8 +35,12 @@ export const command = defineKind({
         tone: { info: { is: 'queued' }, ok: { is: 'succeeded' }, bad: { in: ['failed', 'expired'] } },
       },
       default: 'queued',
+      description:
+        'Progress of the command. `queued`: waits for its bridge. `delivered`: fetched, but without an outcome yet. `succeeded`, `failed`: as the bridge reported. `expired`: not fetched in time. `cancelled`: cancelled while queued.',
     }),
-    expires_at: fixed(Field.datetime({ title: 'Expires' })),
+    expires_at: fixed(
+      Field.datetime({ title: 'Expires', description: 'When it expires if the bridge has not fetched it.' }),
+    ),
     lease_until: Type.Optional(
       Field.datetime({
         title: 'Leased until',
@@ -49,8 +59,12 @@ export const command = defineKind({
     result: Type.Optional(
       Field.json(Type.Unknown(), { title: 'Result', description: 'Result reported by the bridge.' }),
     ),
-    error: Type.Optional(Field.longtext({ title: 'Error' })),
-    requested_by: Type.Optional(fixed(Field.user({ title: 'Requested by' }))),
+    error: Type.Optional(Field.longtext({ title: 'Error', description: 'Why it failed. Absent if it did not fail.' })),
+    requested_by: Type.Optional(
+      fixed(
+        Field.user({ title: 'Requested by', description: 'Member who requested it. Absent for a wire or a module.' }),
+      ),
+    ),
     cause: Type.Optional(
       fixed(Field.anyRef({ title: 'For', description: 'The record that the command was requested on.' })),
     ),

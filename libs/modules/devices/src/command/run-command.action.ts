@@ -20,7 +20,11 @@ export const runCommand = defineAction({
   recordOptional: true,
   input: Type.Object(
     {
-      command: Field.text({ title: 'Command', minLength: 1 }),
+      command: Field.text({
+        title: 'Command',
+        minLength: 1,
+        description: 'Name of the command, as the driver defines it.',
+      }),
       params: Type.Optional(Field.titled('Parameters', jsonObject('Parameters as the driver defines them.'))),
       device: Type.Optional(
         Type.String({ title: 'Device', format: 'uuid', 'x-kind': 'devices:device', description: 'Id of the device.' }),

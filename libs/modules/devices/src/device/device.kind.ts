@@ -18,19 +18,29 @@ export const device = defineKind({
   description: 'A scale, scanner, relay or other device that a bridge connects.',
   titleField: 'name',
   fields: Type.Object({
-    name: Field.text({ title: 'Name', minLength: 1 }),
-    bridge: Type.Optional(Field.ref('devices:bridge', { title: 'Bridge' })),
-    type: Field.enum(DEVICE_TYPES, { title: 'Type', default: 'other' }),
-    driver: Type.Optional(Field.text({ title: 'Driver' })),
+    name: Field.text({ title: 'Name', minLength: 1, description: 'Name that people recognize the device by.' }),
+    bridge: Type.Optional(
+      Field.ref('devices:bridge', {
+        title: 'Bridge',
+        description: 'The bridge that connects the device. Without one, it gets no commands.',
+      }),
+    ),
+    type: Field.enum(DEVICE_TYPES, { title: 'Type', default: 'other', description: 'What the device is.' }),
+    driver: Type.Optional(
+      Field.text({ title: 'Driver', description: 'Driver of the bridge that talks to the device.' }),
+    ),
     address: Type.Optional(Field.text({ title: 'Address', description: 'Address of the device at its bridge.' })),
     status: computed(
       Field.enum(['unknown', 'online', 'offline', 'error'], {
         title: 'Status',
         ui: { widget: 'status', tone: { ok: { is: 'online' }, warn: { is: 'offline' }, bad: { is: 'error' } } },
         default: 'unknown',
+        description: 'State of the connection, as the bridge reports it. `unknown` before the first report.',
       }),
     ),
-    location: Type.Optional(Field.ref('spaces:location', { title: 'Location', onDelete: 'clear' })),
+    location: Type.Optional(
+      Field.ref('spaces:location', { title: 'Location', onDelete: 'clear', description: 'Where the device stands.' }),
+    ),
     linked: Type.Optional(
       computed(Field.anyRef({ title: 'Linked record', description: 'The record that readings apply to.' })),
     ),
@@ -68,7 +78,15 @@ export const device = defineKind({
         Field.text({ title: 'Applied reading', ui: { hidden: true }, description: 'Id of the last applied reading.' }),
       ),
     ),
-    last_seen_at: Type.Optional(rollup(Field.datetime({ title: 'Last seen', ui: { widget: 'relative' } }))),
+    last_seen_at: Type.Optional(
+      rollup(
+        Field.datetime({
+          title: 'Last seen',
+          ui: { widget: 'relative' },
+          description: 'When the bridge last reported anything about the device.',
+        }),
+      ),
+    ),
   }),
   index: ['bridge'],
   unique: [['bridge', 'address']],

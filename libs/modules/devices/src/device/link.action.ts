@@ -22,7 +22,10 @@ export const linkDevice = defineAction({
   ].join(' '),
   appliesTo: [device],
   input: Type.Object(
-    { to: Field.anyRef({ title: 'Record' }), mode: Field.enum(MODES, { title: 'Use of readings' }) },
+    {
+      to: Field.anyRef({ title: 'Record', description: 'The record that readings apply to.' }),
+      mode: Field.enum(MODES, { title: 'Use of readings', description: 'How readings are applied to the record.' }),
+    },
     { additionalProperties: false },
   ),
   output: Type.Null(),

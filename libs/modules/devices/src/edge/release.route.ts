@@ -1,6 +1,7 @@
 import { defineModuleRoute, notFound } from '@cubit/core';
 import { Type } from 'typebox';
 import { callingBridge } from '../bridge/contact.js';
+import { settings } from '../settings.js';
 
 export const releaseRoute = defineModuleRoute({
   operationId: 'getBridgeRelease',
@@ -20,20 +21,20 @@ export const releaseRoute = defineModuleRoute({
     },
   },
   errors: ['not_found', 'forbidden'],
+  settings,
   async handler(context) {
-    const settings = await context.transaction(async (work) => {
+    const release = await context.transaction(async (work) => {
       await callingBridge(work);
       return work.settings;
     });
-    const text = (name: string) => String(settings[name] ?? '');
-    if (text('release_version') === '' || text('release_url') === '') throw notFound('Release');
+    if (release.release_version === '' || release.release_url === '') throw notFound('Release');
     return {
       status: 200,
       body: {
-        version: text('release_version'),
-        sha256: text('release_sha256'),
-        signature: text('release_signature'),
-        url: text('release_url'),
+        version: release.release_version,
+        sha256: release.release_sha256,
+        signature: release.release_signature,
+        url: release.release_url,
       },
     };
   },

@@ -13,8 +13,16 @@ export const reading = defineKind({
   access: 'read-only',
   keepDays: KEEP_DAYS,
   fields: Type.Object({
-    device: Field.ref('devices:device', { title: 'Device', onDelete: 'keep' }),
-    type: Field.enum(READING_TYPES, { title: 'Type' }),
+    device: Field.ref('devices:device', {
+      title: 'Device',
+      onDelete: 'keep',
+      description: 'The device that measured, scanned or counted.',
+    }),
+    type: Field.enum(READING_TYPES, {
+      title: 'Type',
+      description:
+        'What the reading is. `value`: a measurement. `scan`: a scanned code. `count`: a number of pieces. `state`: a named state of the device.',
+    }),
     value: Type.Optional(
       Field.decimal({ title: 'Value', ui: { unit: { field: 'unit' } }, description: 'The measured or counted value.' }),
     ),

@@ -14,11 +14,17 @@ import { Type } from 'typebox';
 import { certificateExpired, certificateExpiring } from '../events/machine-events.js';
 
 const certificateFields = Type.Object({
-  title: Field.text({ title: 'Title', minLength: 1 }),
+  title: Field.text({
+    title: 'Title',
+    minLength: 1,
+    description: 'What is certified, for example `Calibration of caliper 0042`.',
+  }),
   on: fixed(Field.anyRef({ title: 'On', description: 'The machine, tool, place or other record that it is for.' })),
-  number: Type.Optional(Field.text({ title: 'Number' })),
-  issued_by: Type.Optional(Field.text({ title: 'Issued by' })),
-  issued_on: Type.Optional(Field.date({ title: 'Issued on' })),
+  number: Type.Optional(Field.text({ title: 'Number', description: 'Number on the certificate.' })),
+  issued_by: Type.Optional(
+    Field.text({ title: 'Issued by', description: 'Who issued it, for example the laboratory.' }),
+  ),
+  issued_on: Type.Optional(Field.date({ title: 'Issued on', description: 'Date of issue on the certificate.' })),
   expires_on: Field.date({ title: 'Expires on', description: 'The last day on which it is valid.' }),
   remind_days: Field.integer({
     title: 'Remind before (days)',
@@ -28,8 +34,14 @@ const certificateFields = Type.Object({
     description: 'How many days before it expires members are notified.',
   }),
   file: Type.Optional(Field.file({ title: 'File', description: 'The certificate itself.' })),
-  notes: Type.Optional(Field.longtext({ title: 'Notes' })),
-  state: computed(Field.enum(['valid', 'expiring', 'expired'], { title: 'State', default: 'valid' })),
+  notes: Type.Optional(Field.longtext({ title: 'Notes', description: 'Internal notes.' })),
+  state: computed(
+    Field.enum(['valid', 'expiring', 'expired'], {
+      title: 'State',
+      default: 'valid',
+      description: '`expiring` in the last `remind_days` days before it expires.',
+    }),
+  ),
   check_at: Type.Optional(
     computed(Field.datetime({ title: 'Next check', ui: { hidden: true }, description: 'When `state` changes next.' })),
   ),

@@ -1,4 +1,4 @@
-import { defineAction, Field, type ModuleContext, validationFailed } from '@cubit/core';
+import { defineAction, type EventDefinition, Field, type ModuleContext, validationFailed } from '@cubit/core';
 import {
   addDecimals,
   type Decimal,
@@ -15,7 +15,7 @@ import { input, output, recordId } from '../action-input.js';
 import { fileRecord, type PrintFile } from '../file/file.fields.js';
 import { jobRecord, type Job, type MaterialLine } from '../job/job.fields.js';
 import { machineRecord, type Machine } from '../machine/machine.fields.js';
-import { settingsOf } from '../settings.js';
+import { type Settings, settings } from '../settings.js';
 import { part, stockItem } from '../stock.js';
 
 const SECONDS_PER_HOUR = '3600';
@@ -52,6 +52,7 @@ export const estimateCost = defineAction({
   emits: [],
   agent: { words: ['price', 'how much', 'costs', 'calculate', 'quote'] },
   effects: { destructive: false, idempotent: true, readOnly: true },
+  settings,
   ui: { icon: 'calculator', order: 45 },
   role: 'viewer',
   example: { title: 'On the machine of the job', input: {} },
@@ -134,11 +135,15 @@ async function filamentLines({ records }: ModuleContext, materials: readonly Mat
   });
 }
 
-function timeLines(context: ModuleContext, machine: Machine | undefined, seconds: number | undefined): readonly Line[] {
+function timeLines(
+  context: ModuleContext<EventDefinition, Settings>,
+  machine: Machine | undefined,
+  seconds: number | undefined,
+): readonly Line[] {
   if (!machine || seconds === undefined) return [];
   const hours = divideDecimals(toDecimal(seconds), toDecimal(SECONDS_PER_HOUR)) ?? ZERO;
   const { hour_rate: rate, power_w: watts } = machine.fields;
-  const { energy_price: price, currency } = settingsOf(context);
+  const { energy_price: price, currency } = context.settings;
   const energy = divideDecimals(multiplyDecimals(hours, toDecimal(watts ?? 0)), toDecimal(WATTS_PER_KILOWATT)) ?? ZERO;
   const rounded = (value: Decimal) => Number(toMoney(value, currency).amount);
   return [

@@ -7,7 +7,7 @@ import { failureDismissed, printResumed } from '../events/print-events.js';
 import { printPayload } from '../job/job-payload.js';
 import { jobRecord } from '../job/job.fields.js';
 import { setPrintStatus } from '../job/set-print-status.js';
-import { settingsOf } from '../settings.js';
+import { settings } from '../settings.js';
 import { watchAfterDismissal } from './watch-score.js';
 
 export const dismissSuspicion = defineAction({
@@ -20,6 +20,7 @@ export const dismissSuspicion = defineAction({
   output: output({ resumed: Type.Boolean() }),
   emits: [failureDismissed, printResumed, machineStatusChanged, jobUpdated],
   effects: MOVES,
+  settings,
   ui: {
     done: 'Dismissed the suspicion about {title}',
     icon: 'shield-check',
@@ -31,7 +32,7 @@ export const dismissSuspicion = defineAction({
   async run(context, job) {
     const { records, now, emit } = context;
     const resumed = job.fields.auto_paused && job.fields.status === 'paused';
-    await records.update(jobRecord, job.id, { watch: watchAfterDismissal({ now }, settingsOf(context)) });
+    await records.update(jobRecord, job.id, { watch: watchAfterDismissal({ now }, context.settings) });
     emit(failureDismissed, { ...printPayload(job), resumed });
     if (resumed) await setPrintStatus(context, job, { status: 'printing' });
     return { resumed };

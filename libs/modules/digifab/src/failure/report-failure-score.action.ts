@@ -8,7 +8,7 @@ import { printPayload } from '../job/job-payload.js';
 import { jobRecord } from '../job/job.fields.js';
 import { isRunning } from '../job/job-status.js';
 import { setPrintStatus } from '../job/set-print-status.js';
-import { settingsOf } from '../settings.js';
+import { settings } from '../settings.js';
 import { IGNORED_SCORES, type IgnoredScore, watchScore, withIgnoredAlert } from './watch-score.js';
 
 export const reportFailureScore = defineAction({
@@ -49,23 +49,23 @@ export const reportFailureScore = defineAction({
   }),
   emits: [failureSuspected, printPaused, machineStatusChanged, jobUpdated],
   effects: MOVES,
+  settings,
   ui: { offered: false, icon: 'triangle-alert', order: 98 },
   example: { title: 'Looks bad', input: { score: 0.83, source: 'obico' } },
   async run(context, job, { score, source, certain, frame }) {
-    const { records, now, emit } = context;
+    const { records, now, emit, settings: limits } = context;
     if (!isRunning(job.fields.status))
       return { suspected: false, in_row: 0, paused: false, ignored: 'not_printing' as const };
-    const settings = settingsOf(context);
     const seen = { score, now, startedAt: job.fields.started_at, isCertain: certain === true };
-    const { watch, isSuspected, ignored } = watchScore(job.fields.watch, seen, settings);
-    const isAlert = certain === true && score >= settings.failure_threshold;
+    const { watch, isSuspected, ignored } = watchScore(job.fields.watch, seen, limits);
+    const isAlert = certain === true && score >= limits.failure_threshold;
     if (ignored !== undefined && isAlert) {
       const alert = { score, source, at: now.toISOString(), reason: ignored };
       await records.update(jobRecord, job.id, { watch: withIgnoredAlert(watch, alert) });
     } else if (ignored === undefined)
       await records.update(jobRecord, job.id, compact({ watch, snapshot: frame }), { path: () => '/input/frame' });
     const isPaused = job.fields.status === 'paused';
-    const toPause = isSuspected && settings.failure_auto_pause && !isPaused;
+    const toPause = isSuspected && limits.failure_auto_pause && !isPaused;
     const command = toPause
       ? await setPrintStatus(context, job, { status: 'paused', reason: 'detected', isAutomatic: true })
       : null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Watch } from '../job/job.fields.js';
+import type { Watch } from '../job/watch.js';
 import type { Settings } from '../settings.js';
 import { watchAfterDismissal, watchScore } from './watch-score.js';
 

@@ -1,4 +1,4 @@
-import type { Watch } from '../job/job.fields.js';
+import type { Watch } from '../job/watch.js';
 import type { Settings } from '../settings.js';
 
 const SECOND_MS = 1_000;

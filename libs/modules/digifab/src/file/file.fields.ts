@@ -27,11 +27,23 @@ const plate = Type.Object(
 );
 
 export const fileFields = Type.Object({
-  name: Field.text({ title: 'Name', minLength: 1 }),
+  name: Field.text({
+    title: 'Name',
+    minLength: 1,
+    description: 'Name with its ending, for example `bracket_v3.gcode`. Hosts of machines find the file by it.',
+  }),
   file: Type.Optional(
     Field.file({ title: 'File', description: 'The file to print. Fields that are not given are read from it.' }),
   ),
-  sha256: Type.Optional(computed(Field.text({ title: 'Checksum', ui: { hidden: true } }))),
+  sha256: Type.Optional(
+    computed(
+      Field.text({
+        title: 'Checksum',
+        ui: { hidden: true },
+        description: 'SHA-256 of the content in hexadecimal. Absent without a file, or if it is larger than 64 MiB.',
+      }),
+    ),
+  ),
   format: Type.Optional(
     Field.enum(FORMATS, {
       title: 'Format',
@@ -50,9 +62,20 @@ export const fileFields = Type.Object({
       description: 'Default: derived from the file name.',
     }),
   ),
-  plates: Type.Optional(Field.json(Type.Array(plate, { maxItems: 100 }), { title: 'Plates' })),
+  plates: Type.Optional(
+    Field.json(Type.Array(plate, { maxItems: 100 }), {
+      title: 'Plates',
+      description:
+        'Plates of a 3MF file with their estimates. Time and materials of the file are those of the first one.',
+    }),
+  ),
   est_time_s: Type.Optional(
-    Field.integer({ title: 'Estimated time', ui: { widget: 'duration', unit: 's' }, minimum: 0 }),
+    Field.integer({
+      title: 'Estimated time',
+      ui: { widget: 'duration', unit: 's' },
+      minimum: 0,
+      description: 'Duration in seconds, as the slicer estimated it.',
+    }),
   ),
   est_g: Type.Optional(
     Field.json(Type.Array(perTool, { maxItems: 32 }), {
@@ -60,9 +83,22 @@ export const fileFields = Type.Object({
       description: 'Estimated grams for each tool used.',
     }),
   ),
-  material: Type.Optional(Field.text({ title: 'Material', maxLength: 100 })),
+  material: Type.Optional(
+    Field.text({
+      title: 'Material',
+      maxLength: 100,
+      description: 'Material that the file was sliced for, for example `PLA`.',
+    }),
+  ),
   nozzle_mm: Type.Optional(
-    Field.decimal({ title: 'Nozzle', ui: { widget: 'quantity', unit: 'mm' }, exclusiveMinimum: 0, maximum: 100 }),
+    Field.decimal({
+      title: 'Nozzle',
+      ui: { widget: 'quantity', unit: 'mm' },
+      exclusiveMinimum: 0,
+      maximum: 100,
+      description:
+        'Diameter in mm that the file was sliced for. Machines with another nozzle do not get it. Absent: every machine may.',
+    }),
   ),
   machine_models: Type.Optional(
     Field.json(Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 50 }), {
@@ -70,8 +106,10 @@ export const fileFields = Type.Object({
       description: 'Machine models the file was sliced for. Absent or empty: any model.',
     }),
   ),
-  slicer: Type.Optional(Field.text({ title: 'Slicer' })),
-  thumbnail: Type.Optional(Field.file({ title: 'Preview', ui: { widget: 'image' } })),
+  slicer: Type.Optional(Field.text({ title: 'Slicer', description: 'Name of the program that wrote the file.' })),
+  thumbnail: Type.Optional(
+    Field.file({ title: 'Preview', ui: { widget: 'image' }, description: 'Image of what the file makes.' }),
+  ),
   revision: computed(
     Field.integer({ title: 'Revision', default: 1, description: 'Incremented each time `file` is replaced.' }),
   ),

@@ -8,6 +8,7 @@ import { machineRecord } from '../machine/machine.fields.js';
 import { byHandInput, commandOutput } from '../steer/by-hand.js';
 import { sendCommand } from '../steer/send-command.js';
 import { endPrint } from '../report/end-print.js';
+import { settings } from '../settings.js';
 import { jobRecord } from './job.fields.js';
 import { isOver, isRunning } from './job-status.js';
 import { removeFromMachine } from './remove-from-machine.js';
@@ -32,6 +33,7 @@ export const cancel = defineAction({
   emits: [printCancelled, ...machineEvents, ...jobEvents],
   agent: { words: ['stop', 'abort', 'kill the print'] },
   effects: { ...MOVES, destructive: true },
+  settings,
   ui: {
     done: 'Cancelled {title}',
     icon: 'x',

@@ -18,18 +18,23 @@ import { machineRecord } from '../machine/machine.fields.js';
 import { runRecord } from '../run/run.fields.js';
 import { countVerdict } from '../run/count-verdict.js';
 import { printPayload } from './job-payload.js';
-import { jobRecord, type Job } from './job.fields.js';
+import { jobFields, jobRecord, type Job } from './job.fields.js';
 
 /** A verdict can be changed for a day after the first one. After that, output may have been used. */
 const CHANGEABLE_MS = DAY_MS;
 
 const confirmInput = input({
-  outcome: Field.enum(['good', 'scrapped', 'partial'], { title: 'Outcome' }),
+  outcome: Field.enum(['good', 'scrapped', 'partial'], {
+    title: 'Outcome',
+    description: '`partial`: only some of it is good.',
+  }),
   good_qty: Type.Optional(
     Field.decimal({ title: 'Good', exclusiveMinimum: 0, description: 'Required for `partial`: the good quantity.' }),
   ),
-  note: Type.Optional(Field.longtext({ title: 'Note' })),
-  photo: Type.Optional(Field.file({ title: 'Photo' })),
+  note: Type.Optional(
+    Field.longtext({ title: 'Note', description: 'What is wrong with it, or what to change. Stored on the job.' }),
+  ),
+  photo: Type.Optional(Field.described(jobFields.properties.photo, Field.file())),
 });
 type Verdict = Static<typeof confirmInput>;
 

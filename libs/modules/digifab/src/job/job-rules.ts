@@ -2,7 +2,7 @@ import { compact, errorOf, fail, type KindHookContext, validationFailed } from '
 import { differs } from '../changed.js';
 import { fileRecord, type PrintFile } from '../file/file.fields.js';
 import { rankAtEnd } from '../queue/rank.js';
-import { settingsOf } from '../settings.js';
+import type { Settings } from '../settings.js';
 import { checkMaterials } from './check-materials.js';
 import { isByClient } from './is-by-client.js';
 import { checkTargets } from './check-targets.js';
@@ -12,7 +12,7 @@ import { isOver, isWaiting } from './job-status.js';
 /** Fields that matching depends on. They cannot change after the job was assigned. */
 const MATCHING_FIELDS = ['file', 'target', 'materials', 'not_before'] as const;
 
-export async function applyJobRules(context: KindHookContext, drafts: readonly JobDraft[]): Promise<void> {
+export async function applyJobRules(context: KindHookContext<Settings>, drafts: readonly JobDraft[]): Promise<void> {
   for (const draft of drafts) {
     if (draft.operation === 'delete') refuseDeletionOnMachine(draft);
     if (draft.operation === 'create') enterQueue(context, draft);
@@ -33,8 +33,8 @@ function refuseDeletionOnMachine(draft: JobDraft): void {
   throw fail('in_use', message, { details: [{ path: '', code: 'in_use', message }] });
 }
 
-function enterQueue(context: KindHookContext, draft: JobDraft): void {
-  const { approval_required: isRequired, may_print: allowed } = settingsOf(context);
+function enterQueue(context: KindHookContext<Settings>, draft: JobDraft): void {
+  const { approval_required: isRequired, may_print: allowed } = context.settings;
   const { id, type } = context.actor;
   const requester = type === 'user' && id !== null ? id : undefined;
   const mustAsk = isRequired && (requester === undefined || !allowed.includes(requester));

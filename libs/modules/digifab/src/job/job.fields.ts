@@ -2,7 +2,9 @@ import { computed, Field, foreignKind, type KindDefinition, type RecordDraft, ty
 import { Type, type Static } from 'typebox';
 import { slotNumber } from '../machine/machine.fields.js';
 import { REASON_TITLES, REASONS } from '../queue/reasons.js';
+import { jobCommand } from './job-command.js';
 import { JOB_STATUSES } from './job-status.js';
+import { watch } from './watch.js';
 
 const uuid = (description: string) => Type.String({ format: 'uuid', description });
 export const grams = Type.Number({ minimum: 0, maximum: 1e6 });
@@ -13,7 +15,7 @@ export const materialLine = Type.Object(
   {
     part: Type.Optional(Field.titled('Part', uuid('Id of the part. Set from the stock item if absent.'))),
     stock_item: Type.Optional(Field.titled('Stock item', uuid('Id of a stock item: the job uses only this spool.'))),
-    slot: Type.Optional(Field.titled('Slot', slotNumber)),
+    slot: Type.Optional(slotNumber),
     material: Type.Optional(Type.String({ title: 'Material', minLength: 1, maxLength: 100, examples: ['PLA'] })),
     color_hex: Type.Optional(Field.color({ title: 'Colour', ui: { widget: 'swatch' } })),
     color_alpha: Type.Optional(Field.colorAlpha()),
@@ -83,56 +85,18 @@ export const output = Type.Object(
 export const OUTCOMES = ['pending', 'good', 'scrapped', 'partial'] as const;
 export const FAILURE_REASONS = ['cancelled', 'error', 'detected', 'adhesion', 'runout', 'power', 'other'] as const;
 
-/** State of failure detection for the current attempt. */
-const watch = Type.Object({
-  /** Recent scores, newest last. */
-  scores: Type.Array(Type.Number(), { title: 'Scores' }),
-  in_row: Type.Integer({ title: 'In a row' }),
-  suspected_at: Type.Optional(Type.String({ title: 'Suspected' })),
-  quiet_until: Type.Optional(Type.String({ title: 'Quiet until' })),
-  ignored: Type.Optional(
-    Type.Array(
-      Type.Object({
-        at: Type.String({ title: 'Time' }),
-        score: Type.Number({ title: 'Score' }),
-        source: Type.String({ title: 'Source' }),
-        reason: Type.String({ title: 'Reason' }),
-      }),
-      { title: 'Ignored', description: 'The last alerts of detectors that raised no suspicion, and why.' },
-    ),
-  ),
-});
-export type Watch = Static<typeof watch>;
-
-export const COMMAND_NAMES = ['print', 'pause', 'resume', 'cancel'] as const;
-export type CommandName = (typeof COMMAND_NAMES)[number];
-const jobCommand = Type.Object({
-  id: Field.titled('Id', uuid('Id of the command.')),
-  name: Type.Unsafe<CommandName>({ title: 'Name', type: 'string', enum: COMMAND_NAMES }),
-  status: Type.Unsafe<'queued' | 'succeeded' | 'failed' | 'expired' | 'cancelled'>({
-    title: 'Status',
-    'x-ui': {
-      widget: 'status',
-      tone: {
-        info: { in: ['assigned', 'sending', 'printing'] },
-        warn: { in: ['paused', 'unreachable'] },
-        ok: { is: 'completed' },
-        bad: { is: 'failed' },
-      },
-    },
-    type: 'string',
-    enum: ['queued', 'succeeded', 'failed', 'expired', 'cancelled'],
-  }),
-  reason: Type.Optional(Type.String({ title: 'Reason', description: 'The reason given for the command.' })),
-  error: Type.Optional(Type.String({ title: 'Error', description: 'Why the command failed.' })),
-});
-export type JobCommand = Static<typeof jobCommand>;
-
 export const jobFields = Type.Object({
-  title: Field.text({ title: 'Title', minLength: 1 }),
-  file: Type.Optional(Field.ref('digifab:file', { title: 'File' })),
+  title: Field.text({ title: 'Title', minLength: 1, description: 'What is made. Shown in the queue and in messages.' }),
+  file: Type.Optional(
+    Field.ref('digifab:file', {
+      title: 'File',
+      description: 'The file that the machine runs. Time and materials are estimated from it.',
+    }),
+  ),
   status: Field.enum(JOB_STATUSES, {
     title: 'Status',
+    description:
+      'A job is created as `queued` or `draft`. Afterwards the scheduler, actions and reports of the machine set it.',
     ui: {
       widget: 'status',
       tone: {
@@ -161,7 +125,7 @@ export const jobFields = Type.Object({
     ),
   ),
   target: Type.Optional(
-    Field.json(target, { title: 'Machines', description: 'Machines that may run the job. Absent: any machine.' }),
+    Field.json(target, { title: 'Machines', description: 'Machines that may run the job. Absent: every machine may.' }),
   ),
   priority: Field.integer({
     title: 'Priority',
@@ -179,7 +143,12 @@ export const jobFields = Type.Object({
       }),
     ),
   ),
-  not_before: Type.Optional(Field.datetime({ title: 'Not before' })),
+  not_before: Type.Optional(
+    Field.datetime({
+      title: 'Not before',
+      description: 'The scheduler assigns the job no earlier. Absent: as soon as a machine is free.',
+    }),
+  ),
   attempts: computed(
     Field.integer({ title: 'Attempts', default: 0, description: 'Number of prints that were started.' }),
   ),
@@ -200,11 +169,33 @@ export const jobFields = Type.Object({
       description: 'From 0 to 1.',
     }),
   ),
-  eta: Type.Optional(computed(Field.datetime({ title: 'Expected end', ui: { widget: 'relative' } }))),
-  started_at: Type.Optional(computed(Field.datetime({ title: 'Started' }))),
-  ended_at: Type.Optional(computed(Field.datetime({ title: 'Ended' }))),
-  duration_s: Type.Optional(computed(Field.integer({ title: 'Duration', ui: { widget: 'duration', unit: 's' } }))),
-  requested_by: Type.Optional(computed(Field.user({ title: 'Requested by' }))),
+  eta: Type.Optional(
+    computed(
+      Field.datetime({
+        title: 'Expected end',
+        ui: { widget: 'relative' },
+        description: 'When the print should end, as last reported.',
+      }),
+    ),
+  ),
+  started_at: Type.Optional(
+    computed(Field.datetime({ title: 'Started', description: 'When the last attempt started.' })),
+  ),
+  ended_at: Type.Optional(computed(Field.datetime({ title: 'Ended', description: 'When the last attempt ended.' }))),
+  duration_s: Type.Optional(
+    computed(
+      Field.integer({
+        title: 'Duration',
+        ui: { widget: 'duration', unit: 's' },
+        description: 'Seconds that the last attempt took.',
+      }),
+    ),
+  ),
+  requested_by: Type.Optional(
+    computed(
+      Field.user({ title: 'Requested by', description: 'Member who created the job. Absent if no member did.' }),
+    ),
+  ),
   approval: Field.enum(['none', 'waiting', 'approved', 'rejected'], {
     title: 'Approval',
     ui: {
@@ -224,9 +215,29 @@ export const jobFields = Type.Object({
       description: 'Completed when the verdict on the print is `good`.',
     }),
   ),
-  project: Type.Optional(Field.ref('projects:project', { title: 'Project', onDelete: 'clear' })),
-  build: Type.Optional(Field.ref('inventory:build', { title: 'Build', onDelete: 'clear' })),
-  run: Type.Optional(computed(Field.ref('digifab:run', { title: 'Run', onDelete: 'clear' }))),
+  project: Type.Optional(
+    Field.ref('projects:project', {
+      title: 'Project',
+      onDelete: 'clear',
+      description: 'The project that is charged with the material used.',
+    }),
+  ),
+  build: Type.Optional(
+    Field.ref('inventory:build', {
+      title: 'Build',
+      onDelete: 'clear',
+      description: 'The build that the print is for.',
+    }),
+  ),
+  run: Type.Optional(
+    computed(
+      Field.ref('digifab:run', {
+        title: 'Run',
+        onDelete: 'clear',
+        description: 'The run that queued the job. Verdicts on the job count for it.',
+      }),
+    ),
+  ),
   copies: Field.integer({
     title: 'Copies',
     ui: { hidden: true },
@@ -240,7 +251,12 @@ export const jobFields = Type.Object({
     Field.json(materialLines, { title: 'Materials', description: 'Default: the material estimates of the file.' }),
   ),
   est_time_s: Type.Optional(
-    Field.integer({ title: 'Estimated time', ui: { widget: 'duration', unit: 's' }, minimum: 0 }),
+    Field.integer({
+      title: 'Estimated time',
+      ui: { widget: 'duration', unit: 's' },
+      minimum: 0,
+      description: 'Expected duration in seconds. Default: the estimate of the file.',
+    }),
   ),
   output: Type.Optional(
     Field.json(output, {
@@ -248,8 +264,22 @@ export const jobFields = Type.Object({
       description: 'The part and quantity added to stock when the print is judged good.',
     }),
   ),
-  failure_reason: Type.Optional(computed(Field.enum(FAILURE_REASONS, { title: 'Reason of the failure' }))),
-  error: Type.Optional(computed(Field.longtext({ title: 'Error' }))),
+  failure_reason: Type.Optional(
+    computed(
+      Field.enum(FAILURE_REASONS, {
+        title: 'Reason of the failure',
+        description: 'Why the last attempt failed or was cancelled.',
+      }),
+    ),
+  ),
+  error: Type.Optional(
+    computed(
+      Field.longtext({
+        title: 'Error',
+        description: 'Message of the machine about the last attempt, or the reason that was given for ending it.',
+      }),
+    ),
+  ),
   waiting_for: Type.Optional(
     computed(
       Field.json(Type.Array(Type.Unsafe<(typeof REASONS)[number]>({ type: 'string', enum: [...REASONS] })), {
@@ -285,8 +315,18 @@ export const jobFields = Type.Object({
       }),
     ),
   ),
-  verdict_note: Type.Optional(computed(Field.longtext({ title: 'Note on the verdict' }))),
-  photo: Type.Optional(computed(Field.file({ title: 'Photo', ui: { widget: 'image' } }))),
+  verdict_note: Type.Optional(
+    computed(Field.longtext({ title: 'Note on the verdict', description: 'What was written with the verdict.' })),
+  ),
+  photo: Type.Optional(
+    computed(
+      Field.file({
+        title: 'Photo',
+        ui: { widget: 'image' },
+        description: 'Photo of the result, added with the verdict.',
+      }),
+    ),
+  ),
   command: Type.Optional(
     computed(
       Field.json(jobCommand, {

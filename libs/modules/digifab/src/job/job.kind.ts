@@ -10,6 +10,7 @@ import {
   printStarted,
 } from '../events/print-events.js';
 import { scheduleWhen } from '../queue/schedule-when.js';
+import { settings } from '../settings.js';
 import { jobPayload } from './job-payload.js';
 import { jobFields, type JobKind } from './job.fields.js';
 import { applyJobRules } from './job-rules.js';
@@ -41,6 +42,7 @@ export const job = defineKind({
     printFailed,
     printCancelled,
   ],
+  settings,
   eventPayload: jobPayload,
   ui: jobHints,
   example: { title: 'Bracket v3', priority: 5, target: { model: 'MK4S' } },

@@ -3,24 +3,47 @@ import { Type, type Static } from 'typebox';
 import { input, inputPath, MOVES, output, recordId } from '../action-input.js';
 import { jobEvents } from '../events/job-events.js';
 import { fileRecord, type PrintFile } from '../file/file.fields.js';
-import { jobRecord, materialLines, plannedLine, output as outputOf, target, type Job } from './job.fields.js';
+import {
+  jobFields,
+  jobRecord,
+  materialLines,
+  plannedLine,
+  output as outputOf,
+  target,
+  type Job,
+} from './job.fields.js';
 
 const MAX_COPIES = 100;
 const task = foreignKind('projects:task', Type.Object({ title: Field.text() }));
 type Task = RecordOf<typeof task>;
 
 const queueInput = input({
-  title: Type.Optional(Field.text({ title: 'Title', minLength: 1 })),
+  title: Type.Optional(
+    Field.text({
+      title: 'Title',
+      minLength: 1,
+      description: 'Default: the title of the job or task, or the name of the file.',
+    }),
+  ),
   file: Type.Optional(Field.titled('File', recordId('digifab:file', 'For a task: the file to print.'))),
-  target: Type.Optional(Field.titled('Target', target)),
+  target: Type.Optional(
+    Field.described(
+      { title: 'Target', description: 'Machines that may run the jobs. Default: those of the job, else any.' },
+      target,
+    ),
+  ),
   copies: Type.Optional(
     Type.Integer({ title: 'Copies', minimum: 1, maximum: MAX_COPIES, description: 'Number of jobs. Default: 1.' }),
   ),
-  materials: Type.Optional(Field.titled('Materials', materialLines)),
-  priority: Type.Optional(Type.Integer({ title: 'Priority', minimum: -1_000, maximum: 1_000 })),
-  not_before: Type.Optional(Field.datetime({ title: 'Not before' })),
-  max_attempts: Type.Optional(Type.Integer({ title: 'Maximum attempts', minimum: 1, maximum: 10 })),
-  output: Type.Optional(Field.titled('Makes', outputOf)),
+  materials: Type.Optional(Field.described(jobFields.properties.materials, materialLines)),
+  priority: Type.Optional(
+    Field.described(jobFields.properties.priority, Type.Integer({ minimum: -1_000, maximum: 1_000 })),
+  ),
+  not_before: Type.Optional(Field.described(jobFields.properties.not_before, Field.datetime())),
+  max_attempts: Type.Optional(
+    Field.described(jobFields.properties.max_attempts, Type.Integer({ minimum: 1, maximum: 10 })),
+  ),
+  output: Type.Optional(Field.described(jobFields.properties.output, outputOf)),
 });
 type Given = Static<typeof queueInput>;
 

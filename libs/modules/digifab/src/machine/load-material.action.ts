@@ -6,7 +6,7 @@ import { materialLoaded, materialLow } from '../events/machine-events.js';
 import { inGrams } from '../accounting/in-unit-of-part.js';
 import { roundGrams } from '../accounting/filament.js';
 import { grams } from '../job/job.fields.js';
-import { settingsOf } from '../settings.js';
+import { type Settings, settings } from '../settings.js';
 import { part, stockItem } from '../stock.js';
 import { machineRecord, slotNumber, type Machine, type Slot } from './machine.fields.js';
 import { switchSpool } from './switch-spool.js';
@@ -18,7 +18,7 @@ export const loadMaterial = defineAction({
     'Records which stock item is in a slot. During a print, the material used so far is charged to the previous spool and the rest to the new one.',
   appliesTo: [machineRecord],
   input: input({
-    slot: Field.titled('Slot', slotNumber),
+    slot: slotNumber,
     stock_item: Type.Optional(
       Field.titled('Stock item', recordId('inventory:stock_item', 'Id of the spool. Absent: empties the slot.')),
     ),
@@ -32,6 +32,7 @@ export const loadMaterial = defineAction({
   emits: [materialLoaded, materialLow, ...jobEvents],
   agent: { words: ['spool', 'filament', 'insert', 'put in', 'change colour', 'slot', 'AMS'] },
   effects: REPEATABLE,
+  settings,
   ui: { done: 'Loaded material into {title}', icon: 'spool', key: 'l', order: 20 },
   example: { title: 'White PLA', input: { slot: 1, stock_item: '0192f0c1-2d3e-7000-8000-000000000005' } },
   async run(context, machine, { slot, stock_item: item, used_g: usedG }) {
@@ -63,7 +64,7 @@ async function assertStockItemExists({ records }: ModuleContext, id: string): Pr
 }
 
 async function emitMaterialEvents(
-  context: ModuleContext<typeof materialLoaded | typeof materialLow>,
+  context: ModuleContext<typeof materialLoaded | typeof materialLow, Settings>,
   { id, fields: { name } }: Machine,
   { loaded, replaced }: { readonly loaded: Slot; readonly replaced: Slot | undefined },
 ): Promise<void> {
@@ -74,7 +75,7 @@ async function emitMaterialEvents(
   const item = await context.records.get(stockItem, stockItemId);
   const owner = await context.records.get(part, partId);
   const left = inGrams(item.fields.qty, owner);
-  const threshold = settingsOf(context).material_low_g;
+  const threshold = context.settings.material_low_g;
   if (left !== null && left < threshold)
     context.emit(materialLow, { ...about, remainingG: roundGrams(left), thresholdG: threshold });
 }

@@ -13,10 +13,15 @@ const bed = Type.Object(
   { additionalProperties: false },
 );
 
-export const slotNumber = Type.Integer({ minimum: 0, maximum: 999 });
+export const slotNumber = Type.Integer({
+  title: 'Slot',
+  description: 'Number of the slot or tool, as the machine counts them.',
+  minimum: 0,
+  maximum: 999,
+});
 const slot = Type.Object(
   {
-    slot: Field.titled('Slot', slotNumber),
+    slot: slotNumber,
     stock_item: Type.Optional(
       Field.ref('inventory:stock_item', { title: 'Stock item', description: 'Id of the stock item: the spool.' }),
     ),
@@ -40,9 +45,11 @@ const lastPrint = Type.Object({
 });
 
 export const machineFields = Type.Object({
-  name: Field.text({ title: 'Name', minLength: 1 }),
+  name: Field.text({ title: 'Name', minLength: 1, description: 'Name in lists and messages, for example `MK4 left`.' }),
   type: Field.enum(['fdm', 'resin', 'laser', 'cnc', 'plotter', 'other'], {
     title: 'Type',
+    description:
+      'How the machine works. Without loaded material, `fdm` and `resin` machines get only jobs that name their spool.',
     ui: { titles: { fdm: 'FDM', cnc: 'CNC' } },
     default: 'fdm',
   }),
@@ -51,6 +58,7 @@ export const machineFields = Type.Object({
   ),
   status: Field.enum(MACHINE_STATUSES, {
     title: 'Status',
+    description: 'As the machine reports it. `maintenance` is set by `digifab:set_maintenance`.',
     ui: {
       widget: 'status',
       tone: {
@@ -61,7 +69,13 @@ export const machineFields = Type.Object({
       },
     },
   }),
-  connection: Type.Optional(Field.ref('digifab:connection', { title: 'Connection', onDelete: 'clear' })),
+  connection: Type.Optional(
+    Field.ref('digifab:connection', {
+      title: 'Connection',
+      onDelete: 'clear',
+      description: 'The host that the machine is reached through, for example an OctoPrint server.',
+    }),
+  ),
   device: Type.Optional(
     Field.ref('devices:device', {
       title: 'Device',
@@ -73,10 +87,24 @@ export const machineFields = Type.Object({
   remote_id: Type.Optional(
     Field.text({ title: 'Address at the connection', description: 'Identifier of the machine at its host.' }),
   ),
-  location: Type.Optional(Field.ref('spaces:location', { title: 'Location', onDelete: 'clear' })),
-  bed: Type.Optional(Field.json(bed, { title: 'Bed size' })),
+  location: Type.Optional(
+    Field.ref('spaces:location', { title: 'Location', onDelete: 'clear', description: 'Where the machine stands.' }),
+  ),
+  bed: Type.Optional(
+    Field.json(bed, {
+      title: 'Bed size',
+      description: 'Usable width, depth and height in mm. The scheduler does not compare it with files.',
+    }),
+  ),
   nozzle_mm: Type.Optional(
-    Field.decimal({ title: 'Nozzle', ui: { widget: 'quantity', unit: 'mm' }, exclusiveMinimum: 0, maximum: 100 }),
+    Field.decimal({
+      title: 'Nozzle',
+      ui: { widget: 'quantity', unit: 'mm' },
+      exclusiveMinimum: 0,
+      maximum: 100,
+      description:
+        'Diameter of the nozzle in mm. The machine gets no files that were sliced for another one. Absent: it gets all.',
+    }),
   ),
   loaded: Type.Optional(
     Field.json(Type.Array(slot, { maxItems: 64 }), {
@@ -92,7 +120,11 @@ export const machineFields = Type.Object({
       description: 'The last print may still be on the bed. The machine gets no job until `digifab:clear_bed`.',
     }),
   ),
-  accepting_jobs: Field.boolean({ title: 'Accepts jobs', default: true }),
+  accepting_jobs: Field.boolean({
+    title: 'Accepts jobs',
+    default: true,
+    description: 'If off, the scheduler assigns no jobs to the machine. `digifab:send` still does.',
+  }),
   hour_rate: Type.Optional(
     Field.money({ title: 'Hourly rate', description: 'Cost of an hour of printing, for estimates.' }),
   ),
@@ -105,7 +137,9 @@ export const machineFields = Type.Object({
       description: 'Average power while it prints, in watts.',
     }),
   ),
-  camera_url: Type.Optional(Field.url({ title: 'Camera' })),
+  camera_url: Type.Optional(
+    Field.url({ title: 'Camera', description: 'Web address of its camera, for people to open.' }),
+  ),
   heartbeat_s: Type.Optional(
     Field.integer({
       title: 'Heartbeat',
@@ -127,7 +161,15 @@ export const machineFields = Type.Object({
   jobs_total: computed(
     Field.integer({ title: 'Jobs in total', default: 0, description: 'Number of prints that ended.' }),
   ),
-  current_job: Type.Optional(computed(Field.ref('digifab:job', { title: 'Current job', onDelete: 'clear' }))),
+  current_job: Type.Optional(
+    computed(
+      Field.ref('digifab:job', {
+        title: 'Current job',
+        onDelete: 'clear',
+        description: 'The job that is assigned to the machine or runs on it.',
+      }),
+    ),
+  ),
   bed_job: Type.Optional(
     computed(
       Field.ref('digifab:job', {
@@ -155,7 +197,15 @@ export const machineFields = Type.Object({
       }),
     ),
   ),
-  last_seen_at: Type.Optional(computed(Field.datetime({ title: 'Last seen', ui: { widget: 'relative' } }))),
+  last_seen_at: Type.Optional(
+    computed(
+      Field.datetime({
+        title: 'Last seen',
+        ui: { widget: 'relative' },
+        description: 'When the machine last reported. Absent if it never did.',
+      }),
+    ),
+  ),
   idle_since: Type.Optional(
     computed(
       Field.datetime({

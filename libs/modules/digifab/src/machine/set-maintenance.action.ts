@@ -16,7 +16,7 @@ export const setMaintenance = defineAction({
     'Puts the machine into maintenance or back into service. With `after_current_job`, maintenance starts when the running print ends.',
   appliesTo: [machineRecord],
   input: input({
-    on: Field.boolean({ title: 'In maintenance' }),
+    on: Field.boolean({ title: 'In maintenance', description: '`false` puts the machine back into service.' }),
     after_current_job: Type.Optional(
       Field.boolean({
         title: 'After the running print',

@@ -14,7 +14,7 @@ export const logMaintenance = defineAction({
     'Records that the maintenance was done now. All intervals restart, and the parts used are taken from stock.',
   appliesTo: [maintenanceRecord],
   input: input({
-    note: Type.Optional(Field.longtext({ title: 'Note' })),
+    note: Type.Optional(Field.longtext({ title: 'Note', description: 'What was done or found. Stored in the log.' })),
     parts_used: Type.Optional(
       Type.Array(
         Type.Object(
@@ -24,7 +24,7 @@ export const logMaintenance = defineAction({
           },
           { additionalProperties: false },
         ),
-        { title: 'Parts used', maxItems: 50 },
+        { title: 'Parts used', maxItems: 50, description: 'Taken from stock.' },
       ),
     ),
   }),

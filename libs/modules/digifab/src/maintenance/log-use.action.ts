@@ -15,7 +15,15 @@ export const logUse = defineAction({
     'Counts hours or uses for maintenance. They are those of a machine, a tool, a place or another record. A use of a stock item also counts for the maintenance of its part. Changes nothing if there is no maintenance for it.',
   appliesTo: 'any',
   input: input({
-    hours: Type.Optional(Field.decimal({ title: 'Hours', ui: { unit: 'h' }, exclusiveMinimum: 0, maximum: 100_000 })),
+    hours: Type.Optional(
+      Field.decimal({
+        title: 'Hours',
+        ui: { unit: 'h' },
+        exclusiveMinimum: 0,
+        maximum: 100_000,
+        description: 'Hours of use, added to those logged before.',
+      }),
+    ),
     uses: Type.Optional(
       Field.integer({
         title: 'Uses',

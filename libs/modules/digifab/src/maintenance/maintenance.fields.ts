@@ -13,14 +13,21 @@ const entry = Type.Object({
 export const MAX_LOG = 200;
 
 export const maintenanceFields = Type.Object({
-  machine: Type.Optional(fixed(Field.ref('digifab:machine', { title: 'Machine' }))),
+  machine: Type.Optional(
+    fixed(
+      Field.ref('digifab:machine', {
+        title: 'Machine',
+        description: 'The machine to maintain. For other records, use `on`.',
+      }),
+    ),
+  ),
   on: Type.Optional(
     fixed(Field.anyRef({ title: 'On', description: 'A tool, a place or another record, in place of a machine.' })),
   ),
   target: Type.Optional(
     computed(Field.text({ title: 'Target', ui: { hidden: true }, description: 'Id of the machine, tool or place.' })),
   ),
-  task: Field.text({ title: 'Work', minLength: 1 }),
+  task: Field.text({ title: 'Work', minLength: 1, description: 'What is to be done, for example `Grease the rods`.' }),
   every_hours: Type.Optional(
     Field.decimal({
       title: 'Every (hours)',
@@ -94,7 +101,14 @@ export const maintenanceFields = Type.Object({
     default: false,
     description: 'The queue assigns no job to the machine while the maintenance is due.',
   }),
-  log: Type.Optional(computed(Field.json(Type.Array(entry, { maxItems: MAX_LOG }), { title: 'Log' }))),
+  log: Type.Optional(
+    computed(
+      Field.json(Type.Array(entry, { maxItems: MAX_LOG }), {
+        title: 'Log',
+        description: 'When it was done, with the hours, prints and uses until then, oldest first.',
+      }),
+    ),
+  ),
 });
 
 export type MaintenanceKind = KindDefinition<'digifab:maintenance', typeof maintenanceFields>;

@@ -2,8 +2,14 @@ import { Field, foreignKind, type KindDefinition, type RecordOf } from '@cubit/c
 import { Type } from 'typebox';
 
 export const poolFields = Type.Object({
-  name: Field.text({ title: 'Name', minLength: 1 }),
-  machines: Type.Optional(Field.refs('digifab:machine', { title: 'Machines', onDelete: 'clear' })),
+  name: Field.text({ title: 'Name', minLength: 1, description: 'Name in lists, for example `PLA printers`.' }),
+  machines: Type.Optional(
+    Field.refs('digifab:machine', {
+      title: 'Machines',
+      onDelete: 'clear',
+      description: 'Machines that get the jobs of the pool. `first_free` tries them in this order.',
+    }),
+  ),
   strategy: Field.enum(['first_free', 'least_hours', 'round_robin'], {
     title: 'Strategy',
     default: 'first_free',

@@ -1,8 +1,9 @@
-import { compact, type ModuleContext } from '@cubit/core';
+import { compact, type EventDefinition, type ModuleContext } from '@cubit/core';
 import { addQuantities, type Money, roundQuantity } from '@cubit/decimal';
 import { jobRecord, FAILURE_REASONS, plannedLine, type Job } from '../job/job.fields.js';
 import type { JobNote } from '../job/job-note.js';
 import { machineRecord, type Machine } from '../machine/machine.fields.js';
+import type { Settings } from '../settings.js';
 import { computeUsage, type AttemptUsage } from './attempt-usage.js';
 import { releaseMaterial } from './release-material.js';
 import type { Report } from './report-input.js';
@@ -25,7 +26,7 @@ export interface EndOfPrint {
  * Ends an attempt: records the material used, releases reservations and marks the bed as needing clearing. A failed job is queued again while it has
  * attempts left.
  */
-export async function endPrint(context: ModuleContext, ending: EndOfPrint): Promise<void> {
+export async function endPrint(context: ModuleContext<EventDefinition, Settings>, ending: EndOfPrint): Promise<void> {
   const { job, machine, report, status, byMachine } = ending;
   const { records, now } = context;
   const isCompleted = status === 'completed';
@@ -86,7 +87,7 @@ interface MachineRelease {
 }
 
 async function freeMachine(
-  context: ModuleContext,
+  context: ModuleContext<EventDefinition, Settings>,
   machine: Machine,
   { ending, durationS, account }: MachineRelease,
 ): Promise<void> {

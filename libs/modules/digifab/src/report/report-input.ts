@@ -1,7 +1,7 @@
 import { Field } from '@cubit/core';
 import { Type, type Static } from 'typebox';
 import { input } from '../action-input.js';
-import { FAILURE_REASONS, grams } from '../job/job.fields.js';
+import { FAILURE_REASONS, grams, jobFields } from '../job/job.fields.js';
 import { slotNumber } from '../machine/machine.fields.js';
 
 export const REPORTED_STATES = [
@@ -24,12 +24,12 @@ const millimetres = Type.Number({
 
 export const reportInput = input({
   state: Type.Unsafe<(typeof REPORTED_STATES)[number]>({
-    title: 'Column',
+    title: 'State',
     type: 'string',
     enum: REPORTED_STATES,
     description: '`idle`, `offline` and `error` describe the machine. The other states describe its print.',
   }),
-  progress: Type.Optional(Type.Number({ title: 'Progress', minimum: 0, maximum: 1 })),
+  progress: Type.Optional(Field.described(jobFields.properties.progress, Type.Number({ minimum: 0, maximum: 1 }))),
   filament_used_mm: Type.Optional(Field.titled('Filament used mm', millimetres)),
   filament_used_g: Type.Optional({
     ...grams,
@@ -40,7 +40,7 @@ export const reportInput = input({
     Type.Array(
       Type.Object(
         {
-          slot: Type.Optional(Field.titled('Slot', slotNumber)),
+          slot: Type.Optional(slotNumber),
           stock_item: Type.Optional(Type.String({ title: 'Stock item', format: 'uuid' })),
           used_mm: Type.Optional(Field.titled('Used length', millimetres)),
           used_g: Type.Optional(Field.titled('Used weight', grams)),
@@ -50,7 +50,7 @@ export const reportInput = input({
       { title: 'Materials', maxItems: 64, description: 'Use by slot or spool, if the machine knows it.' },
     ),
   ),
-  eta: Type.Optional(Field.datetime({ title: 'Expected end' })),
+  eta: Type.Optional(Field.datetime({ title: 'Expected end', description: 'When the print should end.' })),
   reason: Type.Optional(
     Field.text({
       title: 'Reason',

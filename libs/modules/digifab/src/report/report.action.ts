@@ -1,4 +1,4 @@
-import { defineAction, type ModuleContext } from '@cubit/core';
+import { defineAction, type EventDefinition, type ModuleContext } from '@cubit/core';
 import { Type } from 'typebox';
 import { output, REPEATABLE } from '../action-input.js';
 import { machineEvents } from '../events/machine-events.js';
@@ -9,6 +9,7 @@ import { jobRecord, type Job } from '../job/job.fields.js';
 import { isDispatched, isOver, isRunning } from '../job/job-status.js';
 import { removeFromMachine } from '../job/remove-from-machine.js';
 import { machineRecord, type Machine } from '../machine/machine.fields.js';
+import { type Settings, settings } from '../settings.js';
 import { endPrint } from './end-print.js';
 import { recordContact } from './record-contact.js';
 import { recordProgress } from './record-progress.js';
@@ -49,6 +50,7 @@ export const report = defineAction({
   }),
   emits: [...machineEvents, ...printEvents, ...jobEvents],
   effects: REPEATABLE,
+  settings,
   ui: { offered: false, icon: 'activity', order: 99 },
   example: { title: 'Done', input: { state: 'completed', filament_used_mm: 12_470 } },
   async run(context, target, input) {
@@ -77,7 +79,7 @@ async function subjectOf({ records }: ModuleContext, target: Machine | Job): Pro
 }
 
 async function applyReport(
-  context: ModuleContext,
+  context: ModuleContext<EventDefinition, Settings>,
   subject: ReportSubject,
   input: Report,
 ): Promise<IgnoredReport | null> {
@@ -129,7 +131,7 @@ async function applyOffline(context: ModuleContext, { job, machine }: ReportSubj
 }
 
 async function applyError(
-  context: ModuleContext,
+  context: ModuleContext<EventDefinition, Settings>,
   { job, machine }: ReportSubject,
   input: Report,
 ): Promise<IgnoredReport | null> {
@@ -177,7 +179,7 @@ async function applyRunning(
 }
 
 async function applyEnd(
-  context: ModuleContext,
+  context: ModuleContext<EventDefinition, Settings>,
   subject: ReportSubject,
   { report: input, status }: { readonly report: Report; readonly status: 'completed' | 'failed' | 'cancelled' },
 ): Promise<IgnoredReport | null> {

@@ -4,9 +4,9 @@ import { Type } from 'typebox';
 export const RUN_STATUSES = ['active', 'paused', 'completed', 'cancelled'] as const;
 
 export const runFields = Type.Object({
-  name: Field.text({ title: 'Name', minLength: 1 }),
-  file: fixed(Field.ref('digifab:file', { title: 'File' })),
-  pool: fixed(Field.ref('digifab:pool', { title: 'Pool' })),
+  name: Field.text({ title: 'Name', minLength: 1, description: 'What is made. Its jobs get this title.' }),
+  file: fixed(Field.ref('digifab:file', { title: 'File', description: 'The file that each job prints.' })),
+  pool: fixed(Field.ref('digifab:pool', { title: 'Pool', description: 'Machines that may run the jobs.' })),
   target_qty: Field.integer({
     title: 'Pieces',
     minimum: 1,
@@ -20,13 +20,31 @@ export const runFields = Type.Object({
     maximum: 10_000,
     description: 'Pieces per print.',
   }),
-  priority: Field.integer({ title: 'Priority', default: 0, minimum: -1_000, maximum: 1_000 }),
-  max_attempts: Field.integer({ title: 'Maximum attempts', default: 1, minimum: 1, maximum: 10 }),
+  priority: Field.integer({
+    title: 'Priority',
+    default: 0,
+    minimum: -1_000,
+    maximum: 1_000,
+    description: 'Priority of its jobs: those with a higher priority come first.',
+  }),
+  max_attempts: Field.integer({
+    title: 'Maximum attempts',
+    default: 1,
+    minimum: 1,
+    maximum: 10,
+    description: 'Maximum number of attempts of each job.',
+  }),
   status: Field.enum(RUN_STATUSES, {
     title: 'Status',
+    description: 'A `paused` run starts no jobs. It is `completed` when enough pieces are good.',
     ui: { widget: 'status', tone: { info: { is: 'active' }, warn: { is: 'paused' }, ok: { is: 'completed' } } },
   }),
-  output_part: Type.Optional(Field.ref('inventory:part', { title: 'Makes' })),
+  output_part: Type.Optional(
+    Field.ref('inventory:part', {
+      title: 'Makes',
+      description: 'The part whose stock good pieces are added to. Absent: nothing is added.',
+    }),
+  ),
   done_qty: computed(Field.decimal({ title: 'Done', default: 0, description: 'Pieces that verdicts found good.' })),
   scrapped_qty: computed(
     Field.decimal({ title: 'Scrapped', default: 0, description: 'Pieces that verdicts found scrapped.' }),

@@ -2,7 +2,8 @@ import { compact, type DeliveredEvent, type ModuleContext, type SubscriptionDefi
 import { connectionRecord } from '../connection/connection.fields.js';
 import { jobUpdated } from '../events/job-events.js';
 import { jobPayload } from '../job/job-payload.js';
-import { jobRecord, type Job, type CommandName, type JobCommand } from '../job/job.fields.js';
+import type { CommandName, JobCommand } from '../job/job-command.js';
+import { jobRecord, type Job } from '../job/job.fields.js';
 import { machineRecord } from '../machine/machine.fields.js';
 
 /** The properties of command events that are needed here. */

@@ -2,7 +2,8 @@ import { compact, fail, Field, foreignKind, type ModuleContext } from '@cubit/co
 import { Type } from 'typebox';
 import { connectionRecord } from '../connection/connection.fields.js';
 import { fileRecord } from '../file/file.fields.js';
-import { jobRecord, type Job, type CommandName } from '../job/job.fields.js';
+import type { CommandName } from '../job/job-command.js';
+import { jobRecord, type Job } from '../job/job.fields.js';
 import type { Machine } from '../machine/machine.fields.js';
 
 const RUN_COMMAND = 'devices:run_command';

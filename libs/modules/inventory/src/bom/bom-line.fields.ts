@@ -69,7 +69,9 @@ export const bomLineFields = Type.Object({
       description: 'The required quantity is rounded up to a multiple of this. For example a strip or a sheet.',
     }),
   ),
-  note: Type.Optional(Field.text({ title: 'Note' })),
+  note: Type.Optional(
+    Field.text({ title: 'Note', description: 'Free text for those who build, for example how to fit the component.' }),
+  ),
 });
 
 export type BomLineKind = KindDefinition<'inventory:bom_line', typeof bomLineFields>;

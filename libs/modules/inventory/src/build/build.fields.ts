@@ -113,6 +113,7 @@ export const buildFields = Type.Object({
   qty_consumed: Field.titled('Used', quantity('Quantity for which components were used.')),
   status: Field.enum(BUILD_STATUSES, {
     title: 'Status',
+    description: 'Components are reserved once the build is `issued`. Changed by its actions.',
     ui: {
       widget: 'status',
       tone: { info: { in: ['issued', 'in_progress'] }, ok: { is: 'completed' }, warn: { is: 'on_hold' } },
@@ -139,12 +140,40 @@ export const buildFields = Type.Object({
       description: 'Location of outputs. Default: the default location of the part.',
     }),
   ),
-  due: Type.Optional(Field.date({ title: 'Due' })),
-  project: Type.Optional(Field.ref('projects:project', { title: 'Project', onDelete: 'clear' })),
-  assignee: Type.Optional(Field.user({ title: 'Assignee' })),
-  notes: Type.Optional(Field.longtext({ title: 'Notes', ui: { widget: 'markdown' } })),
-  issued_at: Type.Optional(computed(Field.datetime({ title: 'Issued' }))),
-  completed_at: Type.Optional(computed(Field.datetime({ title: 'Completed' }))),
+  due: Type.Optional(
+    Field.date({
+      title: 'Due',
+      description: 'Day on which the build should be completed. Its reservations get it as `needed_by`.',
+    }),
+  ),
+  project: Type.Optional(
+    Field.ref('projects:project', {
+      title: 'Project',
+      onDelete: 'clear',
+      description: 'The project that the build is for. It is charged with the components used.',
+    }),
+  ),
+  assignee: Type.Optional(Field.user({ title: 'Assignee', description: 'Member who is responsible for the build.' })),
+  notes: Type.Optional(
+    Field.longtext({
+      title: 'Notes',
+      ui: { widget: 'markdown' },
+      description: 'Instructions and remarks, in Markdown.',
+    }),
+  ),
+  issued_at: Type.Optional(
+    computed(
+      Field.datetime({ title: 'Issued', description: 'When the build was issued and its components were reserved.' }),
+    ),
+  ),
+  completed_at: Type.Optional(
+    computed(
+      Field.datetime({
+        title: 'Completed',
+        description: 'When the build was completed. Cleared if an output is reversed.',
+      }),
+    ),
+  ),
   lines: Type.Optional(
     computed(
       Field.json(Type.Array(line), {

@@ -13,7 +13,9 @@ export const cancelBuild = defineAction({
   description:
     'Ends a build that is not completed and releases its reservations. Used components and completed outputs are not reversed.',
   appliesTo: [build],
-  input: input({ reason: Type.Optional(Field.text({ title: 'Reason' })) }),
+  input: input({
+    reason: Type.Optional(Field.text({ title: 'Reason', description: 'Why, in a few words. The event contains it.' })),
+  }),
   output: buildResult,
   emits: [buildCancelled, reservationReleased, stockChanged, stockRecovered, partStocked],
   agent: { words: ['stop building', 'abort'] },

@@ -13,7 +13,15 @@ export const completeBuild = defineAction({
   description:
     'Completes a build whose outputs are all in stock. With `accept_incomplete`, also a build with fewer outputs. Releases its remaining reservations.',
   appliesTo: [build],
-  input: input({ accept_incomplete: Type.Optional(Field.boolean({ title: 'Accept incomplete', default: false })) }),
+  input: input({
+    accept_incomplete: Type.Optional(
+      Field.boolean({
+        title: 'Accept incomplete',
+        default: false,
+        description: 'Complete the build with fewer outputs than planned.',
+      }),
+    ),
+  }),
   output: buildResult,
   emits: [buildCompleted, reservationReleased, stockChanged, stockRecovered, partStocked],
   effects: STOCK_EFFECTS,

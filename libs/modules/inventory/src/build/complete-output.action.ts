@@ -14,7 +14,7 @@ import {
 } from '../events.js';
 import { deposit } from '../stock/deposit.js';
 import { postStock, type PostingResult } from '../stock/post-stock.js';
-import { input, qty, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
+import { input, qty, postingInput, serials, STOCK_EFFECTS } from '../stock/stock-input.js';
 import { buildOutputCompleted } from './build-events.js';
 import { assemblyOf, assertRemaining, buildResult, usedAlready, resultOf, buildPayload } from './build-input.js';
 import { isActive } from './build-status.js';
@@ -28,6 +28,7 @@ import { part } from '../part/part.kind.js';
 import { exactOfPart } from '../part/unit.js';
 import type { Cost } from '../stock/cost.js';
 import { costIn } from '../stock-item/exact-fields.js';
+import { stockItemFields } from '../stock-item/stock-item.fields.js';
 import { addValues, stockValueOf, type StockValue, totalCost } from '../stock/stock-value.js';
 
 const path = (field: string) => (field === 'serial' ? '/input/serials' : `/input/${field}`);
@@ -39,23 +40,19 @@ export const completeOutput = defineAction({
     'Adds finished assemblies to stock: `qty`, or all that remain. Uses their components, unless they were used before. The unit cost is the cost of the components.',
   appliesTo: [build],
   input: input({
-    qty: Type.Optional(qty),
-    serials: Type.Optional(
-      Type.Array(Field.text({ minLength: 1 }), {
-        title: 'Serial numbers',
-        minItems: 1,
-        maxItems: 1_000,
-        uniqueItems: true,
-      }),
-    ),
-    lot: Type.Optional(Field.text({ title: 'Lot', minLength: 1 })),
+    qty: Type.Optional({
+      ...qty,
+      description: 'Number of finished assemblies. Default: the number of `serials`, else all that remain.',
+    }),
+    serials: Type.Optional(serials),
+    lot: Type.Optional(Field.described(stockItemFields.properties.lot, Field.text({ minLength: 1 }))),
     location: Type.Optional(
       Field.ref('spaces:location', {
         title: 'Location',
         description: 'Default: the destination of the build, else the default location of the part.',
       }),
     ),
-    expires_on: Type.Optional(Field.date({ title: 'Expires' })),
+    expires_on: Type.Optional(Field.described(stockItemFields.properties.expires_on, Field.date())),
     used: usedAlready,
     ...postingInput,
   }),

@@ -25,7 +25,14 @@ export const consumeBuild = defineAction({
   description:
     'Uses components before the outputs are completed. For `qty` assemblies, or for all that remain. Completing an output then uses only the rest.',
   appliesTo: [build],
-  input: input({ qty: Type.Optional(qty), used: usedAlready, ...postingInput }),
+  input: input({
+    qty: Type.Optional({
+      ...qty,
+      description: 'Number of assemblies to use components for. Default: all that remain.',
+    }),
+    used: usedAlready,
+    ...postingInput,
+  }),
   output: buildResult,
   emits: [reservationConsumed, stockChanged, stockLow, stockDepleted, stockExceeded, stockItemStatusChanged],
   effects: STOCK_EFFECTS,

@@ -10,7 +10,15 @@ export const holdBuild = defineAction({
   title: 'Hold build',
   description: 'Puts a build on hold, or resumes it with `on: false`. Its reservations are kept.',
   appliesTo: [build],
-  input: input({ on: Type.Optional(Field.boolean({ title: 'On hold', default: true })) }),
+  input: input({
+    on: Type.Optional(
+      Field.boolean({
+        title: 'On hold',
+        default: true,
+        description: '`false` resumes the build in the status that it had.',
+      }),
+    ),
+  }),
   output: buildResult,
   emits: [],
   effects: { ...STOCK_EFFECTS, idempotent: true },

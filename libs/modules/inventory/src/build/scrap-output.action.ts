@@ -22,7 +22,11 @@ export const scrapOutput = defineAction({
   description:
     'Records scrapped assemblies. Their components are used, nothing is added to stock, and the quantity still to build does not change.',
   appliesTo: [build],
-  input: input({ qty, used: usedAlready, ...postingInput }),
+  input: input({
+    qty: { ...qty, description: 'Number of assemblies that were scrapped.' },
+    used: usedAlready,
+    ...postingInput,
+  }),
   output: buildResult,
   emits: [reservationConsumed, stockChanged, stockLow, stockDepleted, stockExceeded, stockItemStatusChanged],
   agent: { words: ['reject', 'broken', 'throw away', 'waste'] },

@@ -15,7 +15,7 @@ export const category = defineKind({
   title: ['Category', 'Categories'],
   description: 'A group of parts. Categories form a tree.',
   fields: Type.Object({
-    name: Field.text({ title: 'Name', minLength: 1 }),
+    name: Field.text({ title: 'Name', minLength: 1, description: 'Name in lists, for example `Fasteners`.' }),
     parent: Type.Optional(
       Field.ref('inventory:category', { title: 'Parent', ui: { widget: 'tree' }, description: 'The parent category.' }),
     ),
@@ -32,7 +32,13 @@ export const category = defineKind({
     ),
     color: Type.Optional(Field.color({ title: 'Colour', ui: { widget: 'color' } })),
     color_alpha: Type.Optional(Field.colorAlpha()),
-    description: Type.Optional(Field.longtext({ title: 'Description', ui: { widget: 'markdown' } })),
+    description: Type.Optional(
+      Field.longtext({
+        title: 'Description',
+        ui: { widget: 'markdown' },
+        description: 'What belongs in the category, in Markdown. The search finds it.',
+      }),
+    ),
   }),
   titleField: 'name',
   search: ['description'],

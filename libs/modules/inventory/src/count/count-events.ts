@@ -1,16 +1,18 @@
 import { defineEvent, Field } from '@cubit/core';
 import { Type } from 'typebox';
-import { id, name } from '../event-fields.js';
+import { id } from '../event-fields.js';
+import { countFields } from './count.fields.js';
 
-const countId = Field.ref('inventory:count');
-const lines = Type.Integer();
+const countId = Field.ref('inventory:count', { title: 'Count', description: 'Id of the count.' });
+const name = Field.described(countFields.properties.name, Type.String());
+const items = (title: string, description: string) => Type.Integer({ title, description });
 const LINK = '/modules/inventory/records/count/{countId}';
 
 export const countStarted = defineEvent({
   name: 'inventory.count.started',
   title: 'Count started',
   description: 'A count was created. `lines` is the number of stock items to count.',
-  payload: Type.Object({ countId, name, lines }),
+  payload: Type.Object({ countId, name, lines: items('Lines', 'Number of stock items to count.') }),
   example: { countId: id(9), name: 'Rack A', lines: 42 },
 });
 
@@ -22,10 +24,10 @@ export const countApplied = defineEvent({
   payload: Type.Object({
     countId,
     name,
-    applied: lines,
-    flagged: lines,
-    uncounted: lines,
-    varianceQty: Type.Number({ description: 'Counted less expected quantity, over all items.' }),
+    applied: items('Applied', 'Number of stock items that were set to the counted quantity.'),
+    flagged: items('Flagged', 'Number of stock items that changed after they were counted. They were not set.'),
+    uncounted: items('Uncounted', 'Number of stock items without a counted quantity. They were not set.'),
+    varianceQty: Field.described(countFields.properties.variance_qty, Type.Number()),
   }),
   example: { countId: id(9), name: 'Rack A', applied: 40, flagged: 1, uncounted: 1, varianceQty: -3 },
   notification: {

@@ -65,7 +65,7 @@ const find = Type.Object(
 export type CountFind = Static<typeof find>;
 
 export const countFields = Type.Object({
-  name: Field.text({ title: 'Name', minLength: 1 }),
+  name: Field.text({ title: 'Name', minLength: 1, description: 'What is counted, for example `Rack A`.' }),
   scope: fixed(
     Field.json(countScope, {
       title: 'Scope',
@@ -82,9 +82,10 @@ export const countFields = Type.Object({
   ),
   status: Field.enum(COUNT_STATUSES, {
     title: 'Status',
+    description: 'Stock changes when the count is `applied`. `submitted`: all quantities are recorded.',
     ui: { widget: 'status', tone: { info: { in: ['open', 'submitted'] }, ok: { is: 'applied' } } },
   }),
-  assignee: Type.Optional(Field.user({ title: 'Assignee' })),
+  assignee: Type.Optional(Field.user({ title: 'Assignee', description: 'Member who counts.' })),
   lines: computed(
     Field.json(Type.Array(line, { default: [] }), {
       title: 'Lines',
@@ -117,7 +118,9 @@ export const countFields = Type.Object({
       }),
     ),
   ),
-  applied_at: Type.Optional(computed(Field.datetime({ title: 'Applied' }))),
+  applied_at: Type.Optional(
+    computed(Field.datetime({ title: 'Applied', description: 'When stock was set to the counted quantities.' })),
+  ),
 });
 
 export type CountKind = KindDefinition<'inventory:count', typeof countFields>;

@@ -14,7 +14,11 @@ const MAX_ENTRIES = 1_000;
 const lineName = Type.Union([Type.String({ format: 'uuid' }), Type.Integer({ minimum: 0 })], {
   description: 'Id of a stock item of the count, or the index of its line, from 0.',
 });
-export const counted = Field.decimal({ title: 'Counted', minimum: 0 });
+export const counted = Field.decimal({
+  title: 'Counted',
+  minimum: 0,
+  description: 'The quantity that is there. 0: there is nothing.',
+});
 const entry = Type.Object({ line: Field.titled('Line', lineName), counted, unit }, { additionalProperties: false });
 type Entry = Static<typeof entry>;
 
@@ -29,7 +33,14 @@ export const recordCount = defineAction({
       line: Type.Optional(Field.titled('Line', lineName)),
       counted: Type.Optional(counted),
       unit,
-      lines: Type.Optional(Type.Array(entry, { title: 'Lines', minItems: 1, maxItems: MAX_ENTRIES })),
+      lines: Type.Optional(
+        Type.Array(entry, {
+          title: 'Lines',
+          minItems: 1,
+          maxItems: MAX_ENTRIES,
+          description: 'Several lines, instead of `line` and `counted`.',
+        }),
+      ),
     },
     exactlyOne(['line', 'counted'], 'lines'),
   ),

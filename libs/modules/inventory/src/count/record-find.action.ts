@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import { part } from '../part/part.kind.js';
 import { inPlainUnit, shownOfPart } from '../part/unit.js';
 import { input, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
+import { stockItemFields } from '../stock-item/stock-item.fields.js';
 import type { CountFind } from './count.fields.js';
 import { count } from './count.kind.js';
 import { counted, serialQuantityFault } from './record-count.action.js';
@@ -18,12 +19,12 @@ export const recordFind = defineAction({
     'Records stock that is there but not on the list of the count. Applying the count adds it, as a new stock item. Recorded again with the same part, location, lot and serial number, the quantity replaces the earlier one; 0 removes the find. A serial number is one find, wherever it is.',
   appliesTo: [count],
   input: input({
-    part: Field.ref('inventory:part', { title: 'Part' }),
+    part: Field.ref('inventory:part', { title: 'Part', description: 'The part that was found.' }),
     counted: Field.titled('Quantity', counted),
     unit,
-    location: Type.Optional(Field.ref('spaces:location', { title: 'Location' })),
-    lot: Type.Optional(Field.text({ title: 'Lot', minLength: 1 })),
-    serial: Type.Optional(Field.text({ title: 'Serial number', minLength: 1 })),
+    location: Type.Optional(Field.ref('spaces:location', { title: 'Location', description: 'Where it was found.' })),
+    lot: Type.Optional(Field.described(stockItemFields.properties.lot, Field.text({ minLength: 1 }))),
+    serial: Type.Optional(Field.described(stockItemFields.properties.serial, Field.text({ minLength: 1 }))),
   }),
   output: Type.Object({ count: Field.ref('inventory:count'), finds: Type.Integer() }, { additionalProperties: false }),
   emits: [],

@@ -2,7 +2,7 @@ import { compact, defineAction, Field } from '@cubit/core';
 import { Type } from 'typebox';
 import { input, STOCK_EFFECTS } from '../stock/stock-input.js';
 import { countStarted } from './count-events.js';
-import { countScope } from './count.fields.js';
+import { countFields, countScope } from './count.fields.js';
 import { count } from './count.kind.js';
 
 export const startCount = defineAction({
@@ -13,15 +13,9 @@ export const startCount = defineAction({
   appliesTo: 'workspace',
   input: input({
     name: Type.Optional(Field.text({ title: 'Name', minLength: 1, description: 'Default: `Count` and the date.' })),
-    scope: Type.Optional(Field.json(countScope, { title: 'Scope' })),
-    blind: Type.Optional(
-      Field.boolean({
-        title: 'Blind',
-        default: false,
-        description: 'Hide the expected quantities until the count is applied.',
-      }),
-    ),
-    assignee: Type.Optional(Field.user({ title: 'Assignee' })),
+    scope: Type.Optional(Field.described(countFields.properties.scope, Field.json(countScope))),
+    blind: Type.Optional(Field.described(countFields.properties.blind, Field.boolean({ default: false }))),
+    assignee: Type.Optional(Field.described(countFields.properties.assignee, Field.user())),
   }),
   output: Type.Object(
     { count: Field.ref('inventory:count'), lines: Type.Integer({ description: 'Number of stock items to count.' }) },

@@ -41,7 +41,7 @@ export const returnLeftovers = defineAction({
         },
         { additionalProperties: false },
       ),
-      { title: 'Lines', minItems: 1, maxItems: MAX_LINES },
+      { title: 'Lines', minItems: 1, maxItems: MAX_LINES, description: 'What is left over of each part.' },
     ),
     reason: Type.Optional(Field.text({ title: 'Reason', description: 'Stored on the movements.' })),
   }),

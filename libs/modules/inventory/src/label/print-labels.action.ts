@@ -17,6 +17,7 @@ export const printLabels = defineAction({
   input: input({
     records: Type.Array(Field.anyRef({ title: 'Record', description: 'A part or a stock item.' }), {
       title: 'Records',
+      description: 'Parts and stock items. Each gets one label.',
       minItems: 1,
       maxItems: MAX_LABELS,
     }),

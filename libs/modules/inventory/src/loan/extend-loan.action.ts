@@ -1,7 +1,7 @@
 import { defineAction, Field, notWhile } from '@cubit/core';
 import { Type } from 'typebox';
 import { input, STOCK_EFFECTS } from '../stock/stock-input.js';
-import { isOut } from './loan.fields.js';
+import { isOut, loanFields } from './loan.fields.js';
 import { loan } from './loan.kind.js';
 
 export const extendLoan = defineAction({
@@ -9,7 +9,7 @@ export const extendLoan = defineAction({
   title: 'Extend loan',
   description: 'Sets a new due time. `inventory.loan.overdue` is emitted again when the new time has passed.',
   appliesTo: [loan],
-  input: input({ due: Field.datetime({ title: 'Due' }) }),
+  input: input({ due: Field.described(loanFields.properties.due, Field.datetime()) }),
   output: Type.Object(
     { loan: Field.ref('inventory:loan'), due: Type.String(), overdue: Type.Boolean() },
     { additionalProperties: false },

@@ -14,7 +14,9 @@ import { wholeQuantities } from '../stock/whole-quantities.js';
 import { stockTarget, usableItems, type StockTarget } from '../stock/stock-target.js';
 import type { StockItem } from '../stock-item/stock-item.fields.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
+import { settings } from '../settings.js';
 import { loanStarted } from './loan-events.js';
+import { loanFields } from './loan.fields.js';
 import { loan } from './loan.kind.js';
 import { checkAvailability, findAvailableStock } from '../stock/stock-availability.js';
 
@@ -34,10 +36,10 @@ export const lend = defineAction({
       minLength: 1,
       description: 'Who borrows the stock: a name, or the id of a member.',
     }),
-    qty: Type.Optional(partQty),
+    qty: Type.Optional({ ...partQty, description: 'Quantity to lend. Default: all of a stock item, 1 of a part.' }),
     unit,
-    due: Type.Optional(Field.datetime({ title: 'Due', description: 'When the stock should be returned.' })),
-    note: Type.Optional(Field.text({ title: 'Note' })),
+    due: Type.Optional(Field.described(loanFields.properties.due, Field.datetime())),
+    note: Type.Optional(Field.described(loanFields.properties.note, Field.text())),
     allow_damaged: Type.Optional(
       Field.boolean({
         title: 'Damaged stock too',
@@ -53,6 +55,7 @@ export const lend = defineAction({
   emits: [loanStarted, stockItemCreated, stockItemSplit, stockChanged, stockLow, stockDepleted],
   agent: { words: ['loan', 'borrow', 'check out', 'hand out'] },
   effects: STOCK_EFFECTS,
+  settings,
   undoneBy: 'inventory:return',
   ui: { done: 'Lent {title}', icon: 'hand-helping', key: 'l', order: 70, prefill: { qty: 1 } },
   undo:

@@ -34,6 +34,7 @@ export const loanFields = Type.Object({
   ),
   status: Field.enum(LOAN_STATUSES, {
     title: 'Status',
+    description: '`lost` if all of it was lost, otherwise the loan ends as `returned`. Changed by `inventory:return`.',
     ui: {
       widget: 'status',
       tone: { info: { in: ['out', 'partly_returned'] }, ok: { is: 'returned' }, bad: { is: 'lost' } },
@@ -64,7 +65,14 @@ export const loanFields = Type.Object({
       }),
     ),
   ),
-  overdue: computed(Field.boolean({ title: 'Overdue', ui: { tone: { bad: { is: true } } }, default: false })),
+  overdue: computed(
+    Field.boolean({
+      title: 'Overdue',
+      ui: { tone: { bad: { is: true } } },
+      default: false,
+      description: 'The due time has passed and not all of the stock is returned.',
+    }),
+  ),
   overdue_from: Type.Optional(
     computed(
       Field.datetime({
@@ -74,7 +82,9 @@ export const loanFields = Type.Object({
       }),
     ),
   ),
-  note: Type.Optional(Field.text({ title: 'Note' })),
+  note: Type.Optional(
+    Field.text({ title: 'Note', description: 'Free text, for example what the stock was lent for.' }),
+  ),
 });
 
 export type LoanKind = KindDefinition<'inventory:loan', typeof loanFields>;

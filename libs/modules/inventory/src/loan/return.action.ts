@@ -29,7 +29,7 @@ import { input, partQty, STOCK_EFFECTS, unit, postingInput } from '../stock/stoc
 import type { StockItem } from '../stock-item/stock-item.fields.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { discardLoan } from './discard-loan.js';
-import { DISPOSITIONS, type Disposition } from './disposition.js';
+import { DISPOSITIONS, type Disposition, dispositionText } from './disposition.js';
 import { loanReturned } from './loan-events.js';
 import { loanPayload } from './loan-rules.js';
 import { isOut, type Loan } from './loan.fields.js';
@@ -46,10 +46,15 @@ export const returnLoan = defineAction({
     'Records what happened to stock on loan. All of it or `qty`: returned, damaged, consumed or lost. Returned stock goes to its location before the loan, or to `location`.',
   appliesTo: [loan, stockItem, part],
   input: input({
-    qty: Type.Optional(partQty),
+    qty: Type.Optional({ ...partQty, description: 'Quantity that is no longer on loan. Default: all that still is.' }),
     unit,
-    disposition: Type.Optional(Field.enum(DISPOSITIONS, { title: 'What happened', default: 'returned' })),
-    location: Type.Optional(Field.ref('spaces:location', { title: 'Location' })),
+    disposition: Type.Optional(Field.enum(DISPOSITIONS, { ...dispositionText, default: 'returned' })),
+    location: Type.Optional(
+      Field.ref('spaces:location', {
+        title: 'Location',
+        description: 'Where returned or damaged stock is put. Default: its location before the loan.',
+      }),
+    ),
     discard: Type.Optional(
       Field.boolean({
         title: 'Discard',

@@ -7,8 +7,8 @@ import { movementHints } from './movement.hints.js';
 
 const kept = { onDelete: 'keep' } as const;
 
-const fields = Type.Object({
-  part: fixed(Field.ref('inventory:part', { title: 'Part', ...kept })),
+export const movementFields = Type.Object({
+  part: fixed(Field.ref('inventory:part', { title: 'Part', ...kept, description: 'The part whose stock changed.' })),
   stock_item: Type.Optional(
     Field.ref('inventory:stock_item', {
       title: 'Stock item',
@@ -16,7 +16,10 @@ const fields = Type.Object({
       description: 'Absent for reservations of a part without a stock item.',
     }),
   ),
-  type: Field.enum(MOVEMENT_TYPES, { title: 'Type' }),
+  type: Field.enum(MOVEMENT_TYPES, {
+    title: 'Type',
+    description: 'What changed the stock. `reverse` takes an earlier movement back.',
+  }),
   qty_delta: Field.decimal({
     title: 'Change',
     ui: { widget: 'quantity', unit: { field: 'part.unit' }, tone: { ok: { above: 0 }, info: { below: 0 } } },
@@ -37,11 +40,38 @@ const fields = Type.Object({
         'Quantity consumed beyond what was recorded. It is the rest of a consumption that had already happened, after the stock item was empty.',
     }),
   ),
-  from_location: Type.Optional(Field.ref('spaces:location', { title: 'From', ...kept })),
-  to_location: Type.Optional(Field.ref('spaces:location', { title: 'To', ...kept })),
-  status_from: Type.Optional(Field.enum(STOCK_STATUSES, { title: 'Status before' })),
-  status_to: Type.Optional(Field.enum(STOCK_STATUSES, { title: 'Status after' })),
-  unit_cost: Type.Optional(Field.money({ title: 'Cost each' })),
+  from_location: Type.Optional(
+    Field.ref('spaces:location', {
+      title: 'From',
+      ...kept,
+      description: 'Location that the stock left. Absent if stock was added.',
+    }),
+  ),
+  to_location: Type.Optional(
+    Field.ref('spaces:location', {
+      title: 'To',
+      ...kept,
+      description: 'Location that the stock came to. Absent if stock was removed.',
+    }),
+  ),
+  status_from: Type.Optional(
+    Field.enum(STOCK_STATUSES, {
+      title: 'Status before',
+      description: 'Earlier status of the stock item. Absent if the status did not change.',
+    }),
+  ),
+  status_to: Type.Optional(
+    Field.enum(STOCK_STATUSES, {
+      title: 'Status after',
+      description: 'New status of the stock item. Absent if the status did not change.',
+    }),
+  ),
+  unit_cost: Type.Optional(
+    Field.money({
+      title: 'Cost each',
+      description: 'Cost of one unit of the stock item at that time. Absent if it had none.',
+    }),
+  ),
   exact_delta: Type.Optional(
     Field.text({
       title: 'Exact change',
@@ -56,7 +86,7 @@ const fields = Type.Object({
       description: 'What was paid and for how much.',
     }),
   ),
-  reason: Type.Optional(Field.text({ title: 'Reason' })),
+  reason: Type.Optional(Field.text({ title: 'Reason', description: 'Why the stock changed, as entered.' })),
   cause: Type.Optional(Field.anyRef({ title: 'For', description: 'Record that the movement was for.' })),
   cause_key: Type.Optional(
     Field.text({
@@ -74,12 +104,28 @@ const fields = Type.Object({
     Field.user({ title: 'Member', description: 'Member who made the change; absent for the system.' }),
   ),
   via: Field.text({ title: 'Made by', description: 'How the change was made: `session`, `api_token`, `wire`, ...' }),
-  reverses: Type.Optional(Field.ref('inventory:movement', { title: 'Reverses', ...kept })),
-  reversed_by: Type.Optional(Field.ref('inventory:movement', { title: 'Reversed by', ...kept })),
-  occurred_at: Field.datetime({ title: 'Time', ui: { widget: 'relative' } }),
+  reverses: Type.Optional(
+    Field.ref('inventory:movement', {
+      title: 'Reverses',
+      ...kept,
+      description: 'The earlier movement that this one takes back.',
+    }),
+  ),
+  reversed_by: Type.Optional(
+    Field.ref('inventory:movement', {
+      title: 'Reversed by',
+      ...kept,
+      description: 'The later movement that took this one back. Such a movement cannot be reversed again.',
+    }),
+  ),
+  occurred_at: Field.datetime({
+    title: 'Time',
+    ui: { widget: 'relative' },
+    description: 'When the movement was recorded.',
+  }),
 });
 
-export type MovementKind = KindDefinition<'inventory:movement', typeof fields>;
+export type MovementKind = KindDefinition<'inventory:movement', typeof movementFields>;
 export type Movement = RecordOf<MovementKind>;
 
 /** What each type did, as people say it. */
@@ -115,7 +161,7 @@ export const movement = defineKind({
   title: ['Movement', 'Movements'],
   description: 'An entry of the stock ledger. The sum of the movements of a stock item is its quantity.',
   access: 'read-only',
-  fields,
+  fields: movementFields,
   titleOf: ({ type, qty_delta }) => (qty_delta === 0 ? DONE[type] : `${DONE[type]} ${Math.abs(qty_delta)}`),
   lockAfter: 'part',
   index: ['part', 'stock_item', 'posting'],

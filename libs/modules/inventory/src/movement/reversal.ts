@@ -1,8 +1,8 @@
 import { type MeasuredPart, exactOfPart } from '../part/unit.js';
 import { heldOf } from '../stock-item/exact-fields.js';
-import { type CubitError, errorOf, type ModuleContext, compact } from '@cubit/core';
+import { type CubitError, errorOf, type EventDefinition, type ModuleContext, compact } from '@cubit/core';
 import { readExact, type ExactQuantity, exactToText } from '@cubit/decimal';
-import { allowsNegative } from '../settings.js';
+import type { Settings } from '../settings.js';
 import type { MovementType } from '../stock/movement-type.js';
 import type { StockItem } from '../stock-item/stock-item.fields.js';
 import type { Movement } from './movement.kind.js';
@@ -36,7 +36,7 @@ export function irreversibleError({ fields: { type, reversed_by } }: Movement): 
 
 /** Why the stock item no longer has the state after the movement; null if it has. */
 export function changedSinceError(
-  settings: ModuleContext['settings'],
+  settings: Settings,
   { fields: was }: Movement,
   { fields: is }: StockItem,
 ): CubitError | null {
@@ -44,7 +44,7 @@ export function changedSinceError(
     was.exact_delta === undefined
       ? was.qty_delta > 0 && is.qty < was.qty_delta
       : readExact(was.exact_delta) > 0n && heldOf(is) < readExact(was.exact_delta);
-  if (isTooLittle && !allowsNegative(settings)) {
+  if (isTooLittle && !settings.allow_negative) {
     const message = `The movement added ${was.qty_delta}, but only ${is.qty} are left in the stock item.`;
     return errorOf('insufficient_stock', message, {
       details: [{ path: '/record', code: 'insufficient_stock', message }],
@@ -70,7 +70,10 @@ interface Reversal {
 }
 
 /** The patch that restores the stock item to its state before the movement. Throws `409` if it has changed since. */
-export function reversalPatch({ settings }: ModuleContext, { owner, movement, item }: Reversal): Patch {
+export function reversalPatch(
+  { settings }: ModuleContext<EventDefinition, Settings>,
+  { owner, movement, item }: Reversal,
+): Patch {
   const changed = changedSinceError(settings, movement, item);
   if (changed) throw changed;
   const { fields: was } = movement;

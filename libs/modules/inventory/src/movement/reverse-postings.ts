@@ -1,9 +1,9 @@
 import { heldOf } from '../stock-item/exact-fields.js';
 import { part } from '../part/part.kind.js';
 import { exactDeltaOf } from './reversal.js';
-import { errorOf, type ModuleContext } from '@cubit/core';
+import { errorOf, type EventDefinition, type ModuleContext } from '@cubit/core';
 import { exactToText, type ExactQuantity } from '@cubit/decimal';
-import { allowsNegative } from '../settings.js';
+import type { Settings } from '../settings.js';
 import type { Part } from '../part/part.fields.js';
 import { postStock, type PostingResult } from '../stock/post-stock.js';
 import type { Posting } from '../stock/posting.js';
@@ -29,7 +29,7 @@ export interface PostingReversal {
  * without a posting, or with a reversed one, changes nothing. The caller has locked the parts, so no posting is added meanwhile.
  */
 export async function reversePostings(
-  context: ModuleContext,
+  context: ModuleContext<EventDefinition, Settings>,
   { posting, wanted }: { readonly posting: Posting; readonly wanted: readonly PostingReversal[] },
 ): Promise<void> {
   const keys = wanted.map(({ reverses }) => reverses);
@@ -83,7 +83,7 @@ export async function reversePostings(
 
 /** Reverses one posting of a part. The result is that of an action on stock. */
 export async function reversePosting(
-  context: ModuleContext,
+  context: ModuleContext<EventDefinition, Settings>,
   owner: Part,
   {
     reverses,
@@ -118,7 +118,10 @@ interface ReversedLine {
   readonly path: string;
 }
 
-function remainingQty(context: ModuleContext, { line, owner, item, path }: ReversedLine): ExactQuantity {
+function remainingQty(
+  context: ModuleContext<EventDefinition, Settings>,
+  { line, owner, item, path }: ReversedLine,
+): ExactQuantity {
   const refuse = (message: string) =>
     errorOf('insufficient_stock', message, { details: [{ path, code: 'insufficient_stock', message }] });
   if (!item || !owner) throw refuse('The stock item was deleted.');
@@ -126,7 +129,7 @@ function remainingQty(context: ModuleContext, { line, owner, item, path }: Rever
   if (reason !== null) throw refuse(`The stock item is no longer on hand: ${reason}.`);
   const held = heldOf(item.fields);
   const left = held - exactDeltaOf(owner, line);
-  if (left < 0n && left < held && !allowsNegative(context.settings))
+  if (left < 0n && left < held && !context.settings.allow_negative)
     throw refuse(`${line.fields.qty_delta} were added, but only ${item.fields.qty} are left.`);
   return left;
 }

@@ -13,6 +13,7 @@ import { postingResult, postStock } from '../stock/post-stock.js';
 import { input, STOCK_EFFECTS, postingInput } from '../stock/stock-input.js';
 import type { StockItem } from '../stock-item/stock-item.fields.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
+import { settings } from '../settings.js';
 import { movement, type Movement } from './movement.kind.js';
 import { conflict, reversalPatch, changedSinceError, irreversibleError } from './reversal.js';
 import { isPosted } from './is-posted.js';
@@ -24,11 +25,19 @@ export const reverse = defineAction({
   description:
     'Reverses a movement with a second one; both stay in the ledger. A movement can be reversed once, and only if its stock item still has the state after the movement. A stock item that the movement created is deleted if it is empty afterwards.',
   appliesTo: [movement],
-  input: input({ ...postingInput, reason: Field.text({ title: 'Reason', minLength: 1 }) }),
+  input: input({
+    ...postingInput,
+    reason: Field.text({
+      title: 'Reason',
+      minLength: 1,
+      description: 'Why it is reversed. Stored on the second movement.',
+    }),
+  }),
   output: postingResult,
   emits: [stockChanged, stockItemMoved, stockItemStatusChanged, stockLow, stockDepleted, stockRecovered, partStocked],
   agent: { words: ['undo', 'wrong', 'mistake', 'take back', 'cancel a booking'] },
   effects: STOCK_EFFECTS,
+  settings,
   ui: {
     done: 'Reversed {title}',
     icon: 'undo-2',

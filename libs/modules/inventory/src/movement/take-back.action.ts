@@ -5,6 +5,7 @@ import { part } from '../part/part.kind.js';
 import { writePosting } from '../stock/write-posting.js';
 import { Posting } from '../stock/posting.js';
 import { input, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
+import { settings } from '../settings.js';
 import { removeMade } from './remove-made.js';
 import { linkReversals, reversePostings } from './reverse-postings.js';
 
@@ -27,7 +28,12 @@ export const takeBackPostings = defineAction({
         },
         { additionalProperties: false },
       ),
-      { title: 'Postings', minItems: 1, maxItems: MAX_POSTINGS },
+      {
+        title: 'Postings',
+        minItems: 1,
+        maxItems: MAX_POSTINGS,
+        description: 'The postings to reverse, each by its cause key.',
+      },
     ),
     reason: postingInput.reason,
     discard: Type.Optional(
@@ -41,6 +47,7 @@ export const takeBackPostings = defineAction({
   output: Type.Object({ movements: Type.Array(Type.String({ format: 'uuid' })) }, { additionalProperties: false }),
   emits: [stockChanged, stockLow, stockDepleted, stockRecovered, partStocked],
   effects: { ...STOCK_EFFECTS, idempotent: true },
+  settings,
   ui: { offered: false, icon: 'rotate-ccw', order: 99, hidden: ['discard'] },
   example: {
     title: 'Reverse a receipt booked by mistake',

@@ -8,6 +8,7 @@ import { postingResult, postStock } from '../stock/post-stock.js';
 import { input, STOCK_EFFECTS, postingInput } from '../stock/stock-input.js';
 import { withdraw } from '../stock/withdraw.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
+import { settings } from '../settings.js';
 import { movement } from './movement.kind.js';
 import { conflict, exactDeltaOf, irreversibleError } from './reversal.js';
 import { findItem, itemGoneError, lockItem, markReversed } from './reverse.action.js';
@@ -20,10 +21,17 @@ export const transferUsage = defineAction({
   title: 'Move usage to other stock',
   description: 'Moves a recorded use to another stock item of the part. For example if a print used another spool.',
   appliesTo: [movement],
-  input: input({ to_stock_item: Field.ref('inventory:stock_item', { title: 'To stock item' }), ...postingInput }),
+  input: input({
+    to_stock_item: Field.ref('inventory:stock_item', {
+      title: 'To stock item',
+      description: 'The stock item that was used in fact. It must be of the same part.',
+    }),
+    ...postingInput,
+  }),
   output: postingResult,
   emits: [stockChanged, stockLow, stockDepleted, stockRecovered, partStocked],
   effects: STOCK_EFFECTS,
+  settings,
   ui: { done: 'Moved the usage to other stock', icon: 'arrow-left-right', order: 20, hidden: ['cause_key'] },
   example: { title: 'The print used another spool', input: { to_stock_item: '0192f0c1-2d3e-7000-8000-000000000009' } },
   lookup: findItem,

@@ -2,7 +2,7 @@ import { computed, Field, fixed, foreignKind, type KindDefinition } from '@cubit
 import { Type } from 'typebox';
 
 export const parameterFields = Type.Object({
-  part: fixed(Field.ref('inventory:part', { title: 'Part' })),
+  part: fixed(Field.ref('inventory:part', { title: 'Part', description: 'The part that the parameter describes.' })),
   name: Field.text({
     title: 'Name',
     minLength: 1,

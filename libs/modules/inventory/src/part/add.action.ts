@@ -6,10 +6,10 @@ import { Type } from 'typebox';
 import { partStocked, stockChanged, stockItemCreated, stockLow, stockRecovered } from '../events.js';
 import { deposit, serialItemConflict } from '../stock/deposit.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
-import { input, partQty, STOCK_EFFECTS, unit, postingInput } from '../stock/stock-input.js';
+import { input, partQty, serials, STOCK_EFFECTS, unit, postingInput } from '../stock/stock-input.js';
 import { stockTarget } from '../stock/stock-target.js';
 import { STOCK_STATUSES } from '../stock-item/stock-status.js';
-import type { StockItem } from '../stock-item/stock-item.fields.js';
+import { type StockItem, stockItemFields } from '../stock-item/stock-item.fields.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { project } from '../stock/project.js';
 import { part } from './part.kind.js';
@@ -30,7 +30,7 @@ export const addStock = defineAction({
     'Adds stock. On a stock item, its quantity increases. On a part, the quantity is added to the stock item with the same location, lot, expiry and cost, or to a new one. With serial numbers, each unit becomes a stock item of its own.',
   appliesTo: [part, stockItem],
   input: input({
-    qty: partQty,
+    qty: { ...partQty, description: 'Quantity to add. With serial numbers: their number.' },
     unit,
     exact: Type.Optional(
       Type.String({
@@ -47,17 +47,10 @@ export const addStock = defineAction({
         description: 'Default: the default location of the part, else of its category.',
       }),
     ),
-    lot: Type.Optional(Field.text({ title: 'Lot', minLength: 1 })),
-    serials: Type.Optional(
-      Type.Array(Field.text({ minLength: 1 }), {
-        title: 'Serial numbers',
-        minItems: 1,
-        maxItems: 1_000,
-        uniqueItems: true,
-      }),
-    ),
+    lot: Type.Optional(Field.described(stockItemFields.properties.lot, Field.text({ minLength: 1 }))),
+    serials: Type.Optional(serials),
     unit_cost: Type.Optional(paidMoney({ title: 'Cost each', description: 'Cost of one `unit`.' })),
-    expires_on: Type.Optional(Field.date({ title: 'Expires' })),
+    expires_on: Type.Optional(Field.described(stockItemFields.properties.expires_on, Field.date())),
     status: Type.Optional(
       Field.enum(STOCK_STATUSES, { title: 'Status', description: 'Status of the new stock. Default: `ok`.' }),
     ),
@@ -68,7 +61,9 @@ export const addStock = defineAction({
           'Record that the stock comes from, for example a receipt or a print. Stored on the stock item and on the movement.',
       }),
     ),
-    supplier_part: Type.Optional(Field.ref('purchases:supplier_part', { title: 'Supplier part' })),
+    supplier_part: Type.Optional(
+      Field.described(stockItemFields.properties.supplier_part, Field.ref('purchases:supplier_part')),
+    ),
     project: Type.Optional(
       Field.ref('projects:project', { title: 'Project', description: 'The project that the stock was bought for.' }),
     ),

@@ -22,6 +22,7 @@ import { consume } from '../stock/consume.js';
 import { wholeQuantities } from '../stock/whole-quantities.js';
 import { withdraw } from '../stock/withdraw.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
+import { settings } from '../settings.js';
 import { part } from './part.kind.js';
 import { inPlainUnit } from './unit.js';
 import { checkOnHand } from '../stock/stock-availability.js';
@@ -72,6 +73,7 @@ export const adjustStock = defineAction({
   ],
   agent: { words: ['correct', 'plus', 'minus'] },
   effects: STOCK_EFFECTS,
+  settings,
   undoneBy: 'inventory:reverse',
   ui: {
     done: 'Adjusted {title} by {input.delta}, {record.available} available, {record.qty} there now',

@@ -28,8 +28,11 @@ export const moveStock = defineAction({
     'Moves stock to another location: all of it, or `qty`. A stock item that holds more than `qty` is split.',
   appliesTo: [stockItem, part],
   input: input({
-    to_location: Field.ref('spaces:location', { title: 'To' }),
-    qty: Type.Optional(partQty),
+    to_location: Field.ref('spaces:location', {
+      title: 'To',
+      description: 'Where the stock is put. The location must hold stock.',
+    }),
+    qty: Type.Optional({ ...partQty, description: 'Quantity to move. Default: all of it.' }),
     unit,
     ...postingInput,
   }),

@@ -87,10 +87,26 @@ const inUnit = { widget: 'quantity', unit: { field: 'unit' } } as const;
 const quantity = (description: string) => rollup(Field.decimal({ default: 0, description, ui: inUnit }));
 
 export const partFields = Type.Object({
-  name: Field.text({ title: 'Name', minLength: 1 }),
+  name: Field.text({
+    title: 'Name',
+    minLength: 1,
+    description: 'Name in lists, on labels and in messages. Several parts may have the same name.',
+  }),
   ipn: Type.Optional(Field.text({ title: 'Part number', minLength: 1, description: 'Internal part number; unique.' })),
-  description: Type.Optional(Field.longtext({ title: 'Description', ui: { widget: 'markdown' } })),
-  category: Type.Optional(Field.ref('inventory:category', { title: 'Category', ui: { widget: 'tree' } })),
+  description: Type.Optional(
+    Field.longtext({
+      title: 'Description',
+      ui: { widget: 'markdown' },
+      description: 'What the part is, in Markdown. The search finds it.',
+    }),
+  ),
+  category: Type.Optional(
+    Field.ref('inventory:category', {
+      title: 'Category',
+      ui: { widget: 'tree' },
+      description: 'Gives the part its default unit and default location.',
+    }),
+  ),
   unit: Type.Optional(
     Field.text({
       title: 'Unit',
@@ -115,6 +131,8 @@ export const partFields = Type.Object({
   }),
   status: Field.enum(['draft', 'active', 'deprecated', 'obsolete'], {
     title: 'Status',
+    description:
+      '`deprecated` parts are to be used up, `obsolete` parts are archived. Default: `active`. Changed by `inventory:activate` and `inventory:retire`.',
     ui: {
       widget: 'status',
       tone: { ok: { is: 'active' }, info: { is: 'draft' }, warn: { in: ['deprecated', 'obsolete'] } },
@@ -137,12 +155,21 @@ export const partFields = Type.Object({
     }),
   ),
   default_location: Type.Optional(
-    Field.ref('spaces:location', { title: 'Default location', ui: { widget: 'tree' }, onDelete: 'clear' }),
+    Field.ref('spaces:location', {
+      title: 'Default location',
+      ui: { widget: 'tree' },
+      onDelete: 'clear',
+      description: 'Where added stock is put. Default: the default location of the category.',
+    }),
   ),
-  manufacturer: Type.Optional(Field.text({ title: 'Manufacturer' })),
+  manufacturer: Type.Optional(
+    Field.text({ title: 'Manufacturer', description: 'Name of the company that makes the part.' }),
+  ),
   mpn: Type.Optional(Field.text({ title: 'Manufacturer part number', description: 'Manufacturer part number.' })),
-  link: Type.Optional(Field.url({ title: 'Link' })),
-  image: Type.Optional(Field.file({ title: 'Picture', ui: { widget: 'image' } })),
+  link: Type.Optional(Field.url({ title: 'Link', description: 'Web page of the part, for example its data sheet.' })),
+  image: Type.Optional(
+    Field.file({ title: 'Picture', ui: { widget: 'image' }, description: 'Image of the part, shown in lists.' }),
+  ),
   gtin: Type.Optional(
     Field.text({
       title: 'Article number',
@@ -151,10 +178,28 @@ export const partFields = Type.Object({
       description: 'Article number (GTIN, EAN, UPC) with its check digit, which is verified.',
     }),
   ),
-  barcodes: Type.Optional(Field.json(barcodes, { title: 'Barcodes', ui: { widget: 'barcode' } })),
-  is_assembly: Field.boolean({ title: 'Assembly', default: false }),
-  is_consumable: Field.boolean({ title: 'Consumable', default: false }),
-  is_tool: Field.boolean({ title: 'Tool', default: false }),
+  barcodes: Type.Optional(
+    Field.json(barcodes, {
+      title: 'Barcodes',
+      ui: { widget: 'barcode' },
+      description: 'Codes on the item or its packaging. Scanning one of them finds the part.',
+    }),
+  ),
+  is_assembly: Field.boolean({
+    title: 'Assembly',
+    default: false,
+    description: 'The part is built from others. Set when its bill of materials gets its first line.',
+  }),
+  is_consumable: Field.boolean({
+    title: 'Consumable',
+    default: false,
+    description: 'The part is used up, such as glue or filament. For filters only.',
+  }),
+  is_tool: Field.boolean({
+    title: 'Tool',
+    default: false,
+    description: 'The part is used and put back, such as a caliper. For filters only.',
+  }),
   material: Type.Optional(
     Field.json(material, { title: 'Material', description: 'Properties of filament, resin and similar materials.' }),
   ),
@@ -177,9 +222,19 @@ export const partFields = Type.Object({
         'Days that a unit can be in service, for example a filter or a nozzle. `inventory:replace` starts the interval again.',
     }),
   ),
-  notes: Type.Optional(Field.longtext({ title: 'Notes', ui: { widget: 'markdown' } })),
+  notes: Type.Optional(
+    Field.longtext({
+      title: 'Notes',
+      ui: { widget: 'markdown' },
+      description: 'Internal notes, in Markdown. The search finds them.',
+    }),
+  ),
   default_supplier_part: Type.Optional(
-    Field.ref('purchases:supplier_part', { title: 'Preferred supplier part', onDelete: 'clear' }),
+    Field.ref('purchases:supplier_part', {
+      title: 'Preferred supplier part',
+      onDelete: 'clear',
+      description: 'Orders take this supplier part before others. Ignored while its supplier is not active.',
+    }),
   ),
   substitutes: Type.Optional(
     Field.refs('inventory:part', {
@@ -277,7 +332,15 @@ export const partFields = Type.Object({
       }),
     ),
   ),
-  last_counted_at: Type.Optional(rollup(Field.datetime({ title: 'Last counted', ui: { widget: 'relative' } }))),
+  last_counted_at: Type.Optional(
+    rollup(
+      Field.datetime({
+        title: 'Last counted',
+        ui: { widget: 'relative' },
+        description: 'When stock of the part was last counted or weighed. Absent if it never was.',
+      }),
+    ),
+  ),
   service_since: Type.Optional(
     computed(
       Field.datetime({

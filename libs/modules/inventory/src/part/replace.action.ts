@@ -1,3 +1,4 @@
+import { settings } from '../settings.js';
 import { exactOfPart } from './unit.js';
 import { defineAction } from '@cubit/core';
 import { partReplaced, stockChanged, stockDepleted, stockLow } from '../events.js';
@@ -19,6 +20,7 @@ export const replace = defineAction({
   emits: [partReplaced, stockChanged, stockLow, stockDepleted],
   agent: { words: ['change', 'swap', 'wear part', 'new one'] },
   effects: STOCK_EFFECTS,
+  settings,
   ui: { done: 'Logged the replacement of {title}', icon: 'refresh-cw', order: 80, hidden: ['cause_key'] },
   example: { title: 'Replace the filter', input: { reason: 'Clogged' } },
   lookup: findAvailableStock,

@@ -26,8 +26,17 @@ export const setStock = defineAction({
   appliesTo: [part, stockItem],
   input: input(
     {
-      qty: Type.Optional(Field.decimal({ title: 'Quantity', minimum: 0 })),
-      gross_weight_g: Type.Optional(Field.decimal({ title: 'Gross weight', minimum: 0 })),
+      qty: Type.Optional(
+        Field.decimal({ title: 'Quantity', minimum: 0, description: 'The quantity that is there now.' }),
+      ),
+      gross_weight_g: Type.Optional(
+        Field.decimal({
+          title: 'Gross weight',
+          minimum: 0,
+          description:
+            'Weight in grams, with the container. `tare_g` of the item is subtracted, else `tare_weight_g` of the material.',
+        }),
+      ),
       unit,
       ...postingInput,
     },

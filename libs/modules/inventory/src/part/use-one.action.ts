@@ -1,3 +1,4 @@
+import { settings } from '../settings.js';
 import { exactOfPart } from './unit.js';
 import { defineAction } from '@cubit/core';
 import { stockChanged, stockDepleted, stockLow } from '../events.js';
@@ -20,6 +21,7 @@ export const useOne = defineAction({
   output: postingResult,
   emits: [stockChanged, stockLow, stockDepleted],
   effects: STOCK_EFFECTS,
+  settings,
   ui: {
     done: 'Used 1 of {title}, {record.available} left, {record.qty} left',
     icon: 'package-minus',

@@ -9,6 +9,7 @@ import { stockTarget, usableItems } from '../stock/stock-target.js';
 import { withdraw } from '../stock/withdraw.js';
 import type { StockItem } from '../stock-item/stock-item.fields.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
+import { settings } from '../settings.js';
 import type { Part } from './part.fields.js';
 import { part } from './part.kind.js';
 import { checkAvailability, findAvailableStock } from '../stock/stock-availability.js';
@@ -25,6 +26,7 @@ export const useUp = defineAction({
   emits: [stockChanged, stockLow, stockDepleted],
   agent: { words: ['empty', 'finished', 'gone', 'none left'] },
   effects: { ...STOCK_EFFECTS, destructive: true, idempotent: true },
+  settings,
   ui: {
     done: 'Used up {title}',
     icon: 'package-x',

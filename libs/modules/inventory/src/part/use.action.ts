@@ -15,6 +15,7 @@ import { consume } from '../stock/consume.js';
 import { wholeQuantities } from '../stock/whole-quantities.js';
 import { withdraw } from '../stock/withdraw.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
+import { settings } from '../settings.js';
 import { part } from './part.kind.js';
 import { inPlainUnit } from './unit.js';
 import { findStockWithSubstitutes, withdrawWithSubstitutes } from '../stock/substitutes.js';
@@ -29,7 +30,7 @@ export const useStock = defineAction({
     'Uses stock. On a part, opened stock items are used first, then those that expire first, then the oldest. Refused with `409 insufficient_stock` if less than `qty` is available, unless it `happened` already.',
   appliesTo: [part, stockItem],
   input: input({
-    qty: partQty,
+    qty: { ...partQty, description: 'Quantity to take from stock.' },
     unit,
     happened,
     substitutes: Type.Optional(
@@ -51,6 +52,7 @@ export const useStock = defineAction({
   emits: [reservationConsumed, stockChanged, stockLow, stockDepleted, stockExceeded, stockItemStatusChanged],
   agent: { words: ['take', 'book out', 'consume', 'withdraw', 'spend', 'remove'] },
   effects: STOCK_EFFECTS,
+  settings,
   ui: {
     done: 'Used {input.qty} of {title}, {record.available} left, {record.qty} left',
     icon: 'minus',

@@ -8,6 +8,7 @@ import { postingResult, postStock } from '../stock/post-stock.js';
 import { input, qty, STOCK_EFFECTS, unit, postingInput } from '../stock/stock-input.js';
 import { withdraw } from '../stock/withdraw.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
+import { settings } from '../settings.js';
 import { consumedFields, isOpen, remainderOf } from './open-reservation.js';
 import { reservation } from './reservation.kind.js';
 import { isPosted } from '../movement/is-posted.js';
@@ -17,10 +18,15 @@ export const consumeReservation = defineAction({
   title: 'Use reserved stock',
   description: 'Uses reserved stock. All of it or `qty`: from the reserved stock item, else in the order of use.',
   appliesTo: [reservation],
-  input: input({ qty: Type.Optional(qty), unit, ...postingInput }),
+  input: input({
+    qty: Type.Optional({ ...qty, description: 'Quantity to use. Default: all that is still reserved.' }),
+    unit,
+    ...postingInput,
+  }),
   output: postingResult,
   emits: [reservationConsumed, stockChanged, stockLow, stockDepleted],
   effects: STOCK_EFFECTS,
+  settings,
   ui: { done: 'Used reserved stock', icon: 'minus', tone: 'primary', key: 'u', order: 10, hidden: ['cause_key'] },
   example: { title: 'Use two of four', input: { qty: 2 } },
   available: ({ fields }) => {

@@ -14,7 +14,7 @@ export const release = defineAction({
   description: 'Releases reserved stock: all that is not used yet, or `qty`.',
   appliesTo: [reservation],
   input: input({
-    qty: Type.Optional(qty),
+    qty: Type.Optional({ ...qty, description: 'Quantity to release. Default: all that is still reserved.' }),
     unit,
     restore: Type.Optional(
       Field.boolean({

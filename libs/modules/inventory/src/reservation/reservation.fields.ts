@@ -7,7 +7,7 @@ const exact = Type.Object(
 );
 
 export const reservationFields = Type.Object({
-  part: fixed(Field.ref('inventory:part', { title: 'Part' })),
+  part: fixed(Field.ref('inventory:part', { title: 'Part', description: 'The part whose stock is reserved.' })),
   stock_item: Type.Optional(
     fixed(
       Field.ref('inventory:stock_item', {
@@ -25,7 +25,14 @@ export const reservationFields = Type.Object({
       description: 'To change it, release the reservation and reserve again.',
     }),
   ),
-  consumed_qty: computed(Field.decimal({ title: 'Used', ui: { widget: 'quantity' }, default: 0 })),
+  consumed_qty: computed(
+    Field.decimal({
+      title: 'Used',
+      ui: { widget: 'quantity' },
+      default: 0,
+      description: 'Quantity used so far. The rest is still reserved while the reservation is open.',
+    }),
+  ),
   exact: Type.Optional(
     computed(
       Field.json(exact, {
@@ -36,15 +43,26 @@ export const reservationFields = Type.Object({
     ),
   ),
   for: fixed(Field.anyRef({ title: 'For', description: 'Record that the stock is reserved for.' })),
-  needed_by: Type.Optional(Field.date({ title: 'Needed by' })),
+  needed_by: Type.Optional(
+    Field.date({
+      title: 'Needed by',
+      description: 'Day on which the stock is needed. For planning: the reservation does not end then.',
+    }),
+  ),
   status: Field.enum(['active', 'partial', 'consumed', 'released', 'expired'], {
     title: 'Status',
+    description: 'Stock is reserved while it is `active` or `partial`. `partial`: some of it was used.',
     ui: {
       widget: 'status',
       tone: { info: { in: ['active', 'partial'] }, ok: { is: 'consumed' }, warn: { is: 'expired' } },
     },
   }),
-  expires_at: Type.Optional(Field.datetime({ title: 'Expires', description: 'When the reservation expires.' })),
+  expires_at: Type.Optional(
+    Field.datetime({
+      title: 'Expires',
+      description: 'When the reservation ends and its stock is released. Absent: never.',
+    }),
+  ),
   expires_from: Type.Optional(
     computed(
       Field.datetime({
@@ -72,7 +90,7 @@ export const reservationFields = Type.Object({
       }),
     ),
   ),
-  note: Type.Optional(Field.text({ title: 'Note' })),
+  note: Type.Optional(Field.text({ title: 'Note', description: 'Free text, for example who needs the stock.' })),
 });
 
 export type ReservationKind = KindDefinition<'inventory:reservation', typeof reservationFields>;

@@ -10,6 +10,7 @@ import { input, partQty, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
 import { stockTarget, type StockTarget } from '../stock/stock-target.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { unreservedOfItem } from './pinned.js';
+import { reservationFields } from './reservation.fields.js';
 import { reservation } from './reservation.kind.js';
 import { checkOnHand } from '../stock/stock-availability.js';
 
@@ -22,13 +23,19 @@ export const reserve = defineAction({
     'Reserves stock of a part, or of a specific stock item. Refused if less is available, unless `allow_short` is set.',
   appliesTo: [part, stockItem],
   input: input({
-    qty: partQty,
+    qty: { ...partQty, description: 'Quantity to reserve.' },
     unit,
-    for: Field.anyRef({ title: 'For', description: 'Record that the stock is reserved for.' }),
-    needed_by: Type.Optional(Field.date({ title: 'Needed by' })),
-    expires_at: Type.Optional(Field.datetime({ title: 'Expires' })),
-    allow_short: Type.Optional(Field.boolean({ title: 'Even if short', default: false })),
-    note: Type.Optional(Field.text({ title: 'Note' })),
+    for: Field.described(reservationFields.properties.for, Field.anyRef()),
+    needed_by: Type.Optional(Field.described(reservationFields.properties.needed_by, Field.date())),
+    expires_at: Type.Optional(Field.described(reservationFields.properties.expires_at, Field.datetime())),
+    allow_short: Type.Optional(
+      Field.boolean({
+        title: 'Even if short',
+        default: false,
+        description: 'Reserve more than is available. `available` of the part becomes negative.',
+      }),
+    ),
+    note: Type.Optional(Field.described(reservationFields.properties.note, Field.text())),
   }),
   output: Type.Object(
     { reservation: Field.ref('inventory:reservation'), qty: Type.Number(), available: Type.Number() },

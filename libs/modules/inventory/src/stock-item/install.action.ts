@@ -16,7 +16,10 @@ export const install = defineAction({
   title: 'Install in assembly',
   description: 'Installs a stock item in another one. It is no longer on hand and has no location of its own.',
   appliesTo: [stockItem],
-  input: input({ into: Field.ref('inventory:stock_item', { title: 'Into' }), ...postingInput }),
+  input: input({
+    into: Field.ref('inventory:stock_item', { title: 'Into', description: 'The stock item that is the assembly.' }),
+    ...postingInput,
+  }),
   output: postingResult,
   emits: [stockItemInstalled, stockChanged, stockLow, stockDepleted],
   agent: { words: ['mount', 'fit', 'attach', 'build in'] },

@@ -24,7 +24,12 @@ export const merge = defineAction({
     'Merges other stock items into this one and deletes them. All must have the same part, lot and status, and no serial number. The cost is averaged; the earliest expiry date is kept.',
   appliesTo: [stockItem],
   input: input({
-    items: Field.refs('inventory:stock_item', { title: 'Stock items', minItems: 1, maxItems: 200 }),
+    items: Field.refs('inventory:stock_item', {
+      title: 'Stock items',
+      minItems: 1,
+      maxItems: 200,
+      description: 'The other stock items of the part. They are deleted.',
+    }),
     ...postingInput,
   }),
   output: postingResult,

@@ -7,14 +7,12 @@ import { Type } from 'typebox';
 import { stockItemCreated } from '../events.js';
 import { insufficientStock } from '../stock/insufficient-stock.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
-import { input, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
+import { input, MAX_SERIALS, postingInput, serials, STOCK_EFFECTS } from '../stock/stock-input.js';
 import { notOnHandError, stockTarget } from '../stock/stock-target.js';
 import { serialRange } from './serial-range.js';
 import { stockItem } from './stock-item.kind.js';
 import { isPosted } from '../movement/is-posted.js';
 import { part } from '../part/part.kind.js';
-
-const MAX_PIECES = 1_000;
 
 export const serialize = defineAction({
   id: 'inventory:serialize',
@@ -24,14 +22,7 @@ export const serialize = defineAction({
   appliesTo: [stockItem],
   input: input(
     {
-      serials: Type.Optional(
-        Type.Array(Field.text({ minLength: 1 }), {
-          title: 'Serial numbers',
-          minItems: 1,
-          maxItems: MAX_PIECES,
-          uniqueItems: true,
-        }),
-      ),
+      serials: Type.Optional(serials),
       start: Type.Optional(
         Field.text({
           title: 'First serial number',
@@ -40,7 +31,14 @@ export const serialize = defineAction({
           description: 'The first serial number. Must end in digits.',
         }),
       ),
-      count: Type.Optional(Field.integer({ title: 'Number', minimum: 1, maximum: MAX_PIECES })),
+      count: Type.Optional(
+        Field.integer({
+          title: 'Number',
+          minimum: 1,
+          maximum: MAX_SERIALS,
+          description: 'How many units get a number, from `start` on.',
+        }),
+      ),
       ...postingInput,
     },
     exactlyOne('serials', ['start', 'count']),

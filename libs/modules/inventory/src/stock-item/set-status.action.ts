@@ -16,6 +16,7 @@ import { postingResult, postStock } from '../stock/post-stock.js';
 import { splitOff } from '../stock/split-off.js';
 import { input, qty, unit, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
 import { stockTarget } from '../stock/stock-target.js';
+import { stockItemFields } from './stock-item.fields.js';
 import { stockItem } from './stock-item.kind.js';
 import { STOCK_STATUSES } from './stock-status.js';
 import { isPosted } from '../movement/is-posted.js';
@@ -29,8 +30,8 @@ export const setStatus = defineAction({
     'Sets the status of a stock item. With `qty`, only that quantity, which is split off into a stock item of its own.',
   appliesTo: [stockItem],
   input: input({
-    status: Field.enum(STOCK_STATUSES, { title: 'Status' }),
-    qty: Type.Optional(qty),
+    status: Field.described(stockItemFields.properties.status, Field.enum(STOCK_STATUSES)),
+    qty: Type.Optional({ ...qty, description: 'Quantity that gets the status. Default: all of it.' }),
     unit,
     ...postingInput,
   }),

@@ -16,7 +16,11 @@ export const split = defineAction({
   title: 'Split stock',
   description: 'Splits a quantity off a stock item into a new one at the same location.',
   appliesTo: [stockItem],
-  input: input({ qty, unit, ...postingInput }),
+  input: input({
+    qty: { ...qty, description: 'Quantity of the new stock item. Less than all of it.' },
+    unit,
+    ...postingInput,
+  }),
   output: postingResult,
   emits: [stockItemSplit, stockItemCreated],
   agent: { words: ['divide', 'break off', 'separate', 'part of'] },

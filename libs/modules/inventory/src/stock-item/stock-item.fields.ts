@@ -5,7 +5,7 @@ import { cost } from '../stock/cost.js';
 import { STOCK_STATUSES } from './stock-status.js';
 
 export const stockItemFields = Type.Object({
-  part: fixed(Field.ref('inventory:part', { title: 'Part' })),
+  part: fixed(Field.ref('inventory:part', { title: 'Part', description: 'The part that is in stock.' })),
   location: Type.Optional(
     Field.ref('spaces:location', { title: 'Location', ui: { widget: 'tree' }, description: 'Where the stock is.' }),
   ),
@@ -26,6 +26,8 @@ export const stockItemFields = Type.Object({
   ),
   status: Field.enum(STOCK_STATUSES, {
     title: 'Status',
+    description:
+      'Only stock that is `ok`, `attention` or `returned` can be used. Stock that is `rejected`, `lost` or `destroyed` is not on hand.',
     ui: {
       widget: 'status',
       tone: {
@@ -62,7 +64,12 @@ export const stockItemFields = Type.Object({
   opened_at: Type.Optional(
     Field.datetime({ title: 'Opened', description: 'When the item was opened. Opened stock items are used first.' }),
   ),
-  unit_cost: Type.Optional(Field.money({ title: 'Cost each' })),
+  unit_cost: Type.Optional(
+    Field.money({
+      title: 'Cost each',
+      description: 'Cost of one unit, in the unit of the part. Stock without a cost has no value.',
+    }),
+  ),
   exact_qty: Type.Optional(
     computed(
       Field.text({
@@ -87,7 +94,13 @@ export const stockItemFields = Type.Object({
       description: 'Record that the stock came from. For example a receipt, a print or a build.',
     }),
   ),
-  supplier_part: Type.Optional(Field.ref('purchases:supplier_part', { title: 'Supplier part', onDelete: 'clear' })),
+  supplier_part: Type.Optional(
+    Field.ref('purchases:supplier_part', {
+      title: 'Supplier part',
+      onDelete: 'clear',
+      description: 'The supplier part that the stock was bought as.',
+    }),
+  ),
   project: Type.Optional(
     Field.ref('projects:project', {
       title: 'Project',
@@ -118,8 +131,22 @@ export const stockItemFields = Type.Object({
     }),
   ),
   custodian: Type.Optional(Field.user({ title: 'Custodian', description: 'Member who is responsible for the item.' })),
-  last_counted_at: Type.Optional(computed(Field.datetime({ title: 'Last counted', ui: { widget: 'relative' } }))),
-  notes: Type.Optional(Field.longtext({ title: 'Notes', ui: { widget: 'markdown' } })),
+  last_counted_at: Type.Optional(
+    computed(
+      Field.datetime({
+        title: 'Last counted',
+        ui: { widget: 'relative' },
+        description: 'When the item was last counted or weighed. Absent if it never was.',
+      }),
+    ),
+  ),
+  notes: Type.Optional(
+    Field.longtext({
+      title: 'Notes',
+      ui: { widget: 'markdown' },
+      description: 'Internal notes, in Markdown. The search finds them.',
+    }),
+  ),
 });
 
 export type StockItemKind = KindDefinition<'inventory:stock_item', typeof stockItemFields>;

@@ -9,6 +9,7 @@ import {
 } from '../events.js';
 import { updatePlaces } from '../stock/update-places.js';
 import { postItemChanges } from '../stock/post-item-changes.js';
+import { settings } from '../settings.js';
 import { applyStockRules } from './stock-rules.js';
 import { emitStockItemEvents } from './stock-item-events.js';
 import { stockItemImport } from './stock-item.importing.js';
@@ -30,6 +31,7 @@ export const stockItem = defineKind({
   lockAfter: 'part',
   events: { created: stockItemCreated },
   emits: [stockChanged, stockItemMoved, stockItemStatusChanged, stockItemInstalled, stockItemUninstalled],
+  settings,
   eventPayload: ({ fields: { part, qty, location, lot, serial } }) => ({
     partId: part,
     qty,

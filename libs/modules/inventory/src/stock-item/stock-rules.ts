@@ -3,7 +3,7 @@ import { type ErrorDetail, fail, type KindHookContext, type RecordDraft, validat
 import type { Part } from '../part/part.fields.js';
 import { part } from '../part/part.kind.js';
 import { inPlainUnit } from '../part/unit.js';
-import { allowsNegative } from '../settings.js';
+import type { Settings } from '../settings.js';
 import { setExactFields, heldOf } from './exact-fields.js';
 import { expiryFrom, expiryOf } from './expiry.js';
 import type { StockItemKind } from './stock-item.fields.js';
@@ -11,7 +11,7 @@ import type { StockItemKind } from './stock-item.fields.js';
 type Draft = RecordDraft<StockItemKind>;
 
 /** Rules for every write of stock items. Locks the parts first, because the ledger changes them afterwards. */
-export async function applyStockRules(context: KindHookContext, drafts: readonly Draft[]): Promise<void> {
+export async function applyStockRules(context: KindHookContext<Settings>, drafts: readonly Draft[]): Promise<void> {
   const parts = await context.records.lock(
     part,
     drafts.map(({ fields }) => fields.part),
@@ -49,7 +49,7 @@ function refuseLoanedItems({ action }: KindHookContext, drafts: readonly Draft[]
   throw fail('conflict', message, { details: [{ path: lent.path('loan'), code: 'not_on_hand', message }] });
 }
 
-function faultsOf(draft: Draft, context: KindHookContext): readonly ErrorDetail[] {
+function faultsOf(draft: Draft, context: KindHookContext<Settings>): readonly ErrorDetail[] {
   const { qty, serial } = draft.fields;
   const path = draft.path('qty');
   const was = draft.before?.fields;
@@ -60,7 +60,7 @@ function faultsOf(draft: Draft, context: KindHookContext): readonly ErrorDetail[
     return [{ path, code: 'serial_quantity', message: 'The quantity of a stock item with a serial number must be 1.' }];
   if (heldOf(draft.fields) >= 0n) return [];
   if (context.action === null) return [{ path, code: 'minimum', message: 'Must be at least 0.' }];
-  if (allowsNegative(context.settings)) return [];
+  if (context.settings.allow_negative) return [];
   throw fail('insufficient_stock', 'Stock cannot go below zero.', {
     details: [{ path, code: 'insufficient_stock', message: `The quantity would be ${qty}.` }],
   });

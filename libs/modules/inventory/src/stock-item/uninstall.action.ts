@@ -13,7 +13,10 @@ export const uninstall = defineAction({
   title: 'Remove from assembly',
   description: 'Removes a stock item from the one that it is installed in. Puts it at `location`.',
   appliesTo: [stockItem],
-  input: input({ location: Field.ref('spaces:location', { title: 'Location' }), ...postingInput }),
+  input: input({
+    location: Field.ref('spaces:location', { title: 'Location', description: 'Where the stock item is put.' }),
+    ...postingInput,
+  }),
   output: postingResult,
   emits: [stockItemUninstalled, stockChanged, stockRecovered, partStocked],
   agent: { words: ['remove', 'take out', 'dismount', 'detach'] },

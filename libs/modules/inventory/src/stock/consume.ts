@@ -1,10 +1,10 @@
 import { heldOf } from '../stock-item/exact-fields.js';
 import { sumOfExact, type ExactQuantity } from '@cubit/decimal';
-import type { ModuleContext } from '@cubit/core';
+import type { EventDefinition, ModuleContext } from '@cubit/core';
 import { pinnedQuantities } from '../reservation/pinned.js';
 import type { Reservation } from '../reservation/reservation.fields.js';
 import { reservationsFor, reservedFirst, usableFrom, useReserved } from '../reservation/reserved-for.js';
-import { allowsNegative } from '../settings.js';
+import type { Settings } from '../settings.js';
 import type { StockItem } from '../stock-item/stock-item.fields.js';
 import { inOrderOfUse, pickStock, type Take } from './pick-stock.js';
 import { notOnHandReason, usableItems, type StockTarget } from './stock-target.js';
@@ -15,10 +15,13 @@ import { writeConsumption } from './write-consumption.js';
  * Records stock that was consumed already, which cannot be refused: takes what is reserved for its cause, then free stock, then what others
  * have reserved, down to zero. The rest is recorded as `over` on the last stock item. With negative stock allowed, nothing is left over.
  */
-export async function consume(context: ModuleContext, withdrawal: Withdrawal): Promise<void> {
+export async function consume(
+  context: ModuleContext<EventDefinition, Settings>,
+  withdrawal: Withdrawal,
+): Promise<void> {
   const { target, qty, posting, path } = withdrawal;
   const isGone = target.item !== null && notOnHandReason(target.item) !== null;
-  if (!isGone && allowsNegative(context.settings)) return withdraw(context, withdrawal);
+  if (!isGone && context.settings.allow_negative) return withdraw(context, withdrawal);
   const found = isGone ? [] : await candidatesOf(context, target);
   const reserved = usableFrom(await reservationsFor(context, target.part, posting.details.cause), found);
   const items = reservedFirst(found, reserved);

@@ -18,8 +18,14 @@ export const moveAll = defineAction({
   description: 'Moves all stock of all parts from one location to another, in one posting.',
   appliesTo: 'workspace',
   input: input({
-    from_location: Field.ref('spaces:location', { title: 'From' }),
-    to_location: Field.ref('spaces:location', { title: 'To' }),
+    from_location: Field.ref('spaces:location', {
+      title: 'From',
+      description: 'The location to empty. Locations inside it keep their stock.',
+    }),
+    to_location: Field.ref('spaces:location', {
+      title: 'To',
+      description: 'Where the stock is put. The location must hold stock.',
+    }),
     reason: postingInput.reason,
   }),
   output: Type.Object(

@@ -5,7 +5,7 @@ import type { ModuleContext, Refusal } from '@cubit/core';
 import type { Part } from '../part/part.fields.js';
 import { part } from '../part/part.kind.js';
 import { pinnedQuantities } from '../reservation/pinned.js';
-import { allowsNegative } from '../settings.js';
+import type { Settings } from '../settings.js';
 import type { StockItem } from '../stock-item/stock-item.fields.js';
 import { isUsable } from '../stock-item/stock-status.js';
 import { insufficientStock } from './insufficient-stock.js';
@@ -41,17 +41,14 @@ interface AvailabilityCheck {
 /** Whether stock of a part or stock item can be used: true, or the reason why not. */
 export function checkAvailability(
   target: Part | StockItem,
-  {
-    found: { part: owner, free },
-    settings,
-  }: { readonly found: AvailableStock; readonly settings: ModuleContext['settings'] },
+  { found: { part: owner, free }, settings }: { readonly found: AvailableStock; readonly settings: Settings },
   { minimum, path, mayOverdraw = true }: AvailabilityCheck,
 ): true | Refusal {
   const gone = target.kind === part.id ? null : notOnHandError(target as StockItem);
   if (gone) return gone;
   const least = minimum?.(owner);
   const isEnough = least === undefined ? free > 0n : free >= least;
-  if (isEnough || (mayOverdraw && allowsNegative(settings))) return true;
+  if (isEnough || (mayOverdraw && settings.allow_negative)) return true;
   return insufficientStock({ part: owner, found: free, requested: least, path });
 }
 

@@ -1,7 +1,39 @@
 import { defineEvent, Field } from '@cubit/core';
 import { Type } from 'typebox';
-import { anyRecord, id, locationId, name, partId, qty, stockItemId, CAUSE, LINK, NAMED_PART } from '../event-fields.js';
+import {
+  anyRecord,
+  available,
+  id,
+  itemQty,
+  locationId,
+  lot,
+  partId,
+  partName,
+  quantity,
+  reason,
+  stockItemId,
+  text,
+  CAUSE,
+  LINK,
+  NAMED_PART,
+} from '../event-fields.js';
+import { movementFields } from '../movement/movement.kind.js';
+import { partFields } from '../part/part.fields.js';
 import { MOVEMENT_TYPES } from './movement-type.js';
+
+const movementId = Field.ref('inventory:movement', {
+  title: 'Movement',
+  description: 'Id of the movement in the ledger.',
+});
+const cause = Type.Optional(Field.described(movementFields.properties.cause, anyRecord));
+const over = Field.described(movementFields.properties.over, Type.Number());
+const minStock = Field.described(partFields.properties.min_stock, Type.Number());
+const stockLevel = {
+  partId,
+  partName,
+  available,
+  onHand: Field.described(partFields.properties.on_hand, Type.Number()),
+};
 
 export const stockChanged = defineEvent({
   name: 'inventory.stock.changed',
@@ -11,17 +43,23 @@ export const stockChanged = defineEvent({
   payload: Type.Object({
     partId,
     stockItemId: Type.Optional(stockItemId),
-    movementId: Field.ref('inventory:movement'),
-    type: Type.Unsafe<string>({ type: 'string', enum: MOVEMENT_TYPES }),
-    delta: qty,
-    qtyBefore: qty,
-    qtyAfter: qty,
-    available: qty,
-    minStock: Type.Optional(qty),
+    movementId,
+    type: Field.described(
+      movementFields.properties.type,
+      Type.Unsafe<string>({ type: 'string', enum: MOVEMENT_TYPES }),
+    ),
+    delta: Field.described(movementFields.properties.qty_delta, Type.Number()),
+    qtyBefore: quantity(
+      'Quantity before',
+      'Quantity of the stock item before the movement. Without a stock item, the quantity of the part on hand.',
+    ),
+    qtyAfter: Field.described(movementFields.properties.qty_after, Type.Number()),
+    available,
+    minStock: Type.Optional(minStock),
     locationId: Type.Optional(locationId),
-    reason: Type.Optional(Type.String()),
-    cause: Type.Optional(anyRecord),
-    over: Type.Optional(Type.Number({ description: 'Quantity consumed beyond what was recorded.' })),
+    reason,
+    cause,
+    over: Type.Optional(over),
   }),
   example: {
     partId: id(1),
@@ -45,15 +83,14 @@ export const stockLow = defineEvent({
   description:
     'The available quantity fell below the minimum, the minimum was raised above it, or the first stock of a part is less than its minimum. Emitted again only after the stock has recovered.',
   payload: Type.Object({
-    partId,
-    partName: name,
-    available: qty,
-    onHand: qty,
-    onOrder: qty,
-    minStock: qty,
-    targetStock: qty,
-    shortfall: Type.Number({ description: 'Quantity to order to reach the target again.' }),
-    supplierPartId: Type.Optional(Field.ref('purchases:supplier_part')),
+    ...stockLevel,
+    onOrder: Field.described(partFields.properties.on_order, Type.Number()),
+    minStock,
+    targetStock: Field.described(partFields.properties.target_stock, Type.Number()),
+    shortfall: quantity('Shortfall', 'Quantity to order to reach the target again.'),
+    supplierPartId: Type.Optional(
+      Field.described(partFields.properties.default_supplier_part, Field.ref('purchases:supplier_part')),
+    ),
   }),
   example: { ...NAMED_PART, available: 4, onHand: 4, onOrder: 0, minStock: 5, targetStock: 20, shortfall: 16 },
   notification: {
@@ -68,7 +105,7 @@ export const stockRecovered = defineEvent({
   title: 'Stock recovered',
   description:
     'What is available is at the minimum again, or above it, after `inventory.stock.low`. Enough first stock of a new part emits `inventory.part.stocked` instead.',
-  payload: Type.Object({ partId, partName: name, available: qty, onHand: qty, minStock: Type.Optional(qty) }),
+  payload: Type.Object({ ...stockLevel, minStock: Type.Optional(minStock) }),
   example: { ...NAMED_PART, available: 20, onHand: 20, minStock: 5 },
   notification: { message: '{partName} is back in stock: {available} available.', link: LINK, priority: 'low' },
 });
@@ -77,7 +114,7 @@ export const partStocked = defineEvent({
   name: 'inventory.part.stocked',
   title: 'Part stocked',
   description: 'The first stock of a part reached its minimum: the part was never low before.',
-  payload: Type.Object({ partId, partName: name, available: qty, onHand: qty, minStock: Type.Optional(qty) }),
+  payload: Type.Object({ ...stockLevel, minStock: Type.Optional(minStock) }),
   example: { ...NAMED_PART, available: 20, onHand: 20, minStock: 5 },
 });
 
@@ -85,7 +122,7 @@ export const stockDepleted = defineEvent({
   name: 'inventory.stock.depleted',
   title: 'Stock depleted',
   description: 'The quantity of the part on hand fell to zero.',
-  payload: Type.Object({ partId, partName: name, available: qty, onHand: qty }),
+  payload: Type.Object(stockLevel),
   example: { ...NAMED_PART, available: 0, onHand: 0 },
   notification: { message: '{partName} is out of stock.', link: LINK, priority: 'normal' },
 });
@@ -97,17 +134,18 @@ export const stockExceeded = defineEvent({
     'A consumption that had already happened was greater than the recorded quantity: the stock was taken down to zero, and `over` is the rest.',
   payload: Type.Object({
     partId,
-    partName: name,
+    partName,
     stockItemId: Type.Optional(stockItemId),
-    movementId: Field.ref('inventory:movement'),
-    over: qty,
-    unit: Type.String(),
+    movementId,
+    over,
+    unit: text('Unit', 'Unit of `over`: that of the part.'),
     check: Type.Unsafe<'weigh' | 'count'>({
       type: 'string',
       enum: ['weigh', 'count'],
+      title: 'Check',
       description: 'How to find the true quantity: `weigh` if the unit is a weight.',
     }),
-    cause: Type.Optional(anyRecord),
+    cause,
   }),
   example: { ...NAMED_PART, stockItemId: id(2), movementId: id(8), over: 5, unit: 'g', check: 'weigh' },
   notification: {
@@ -123,10 +161,14 @@ export const printUsagePosted = defineEvent({
   description: 'The stock that a print consumed was posted, or such a posting was reversed: then `qty` is negative.',
   payload: Type.Object({
     partId,
-    jobId: Type.String({ format: 'uuid' }),
-    causeKey: Type.Optional(Type.String({ description: 'Cause key of the posting, or of the reversed one.' })),
-    qty: Type.Number({ description: 'Quantity taken from stock, in the unit of the part.' }),
-    over: Type.Number({ description: 'Quantity consumed beyond what was recorded.' }),
+    jobId: Type.String({
+      format: 'uuid',
+      title: 'Job',
+      description: 'Id of the job (`digifab:job`) that was printed.',
+    }),
+    causeKey: Type.Optional(text('Cause key', 'Cause key of the posting, or of the reversed one.')),
+    qty: quantity('Quantity', 'Quantity taken from stock, in the unit of the part.'),
+    over,
   }),
   example: { partId: id(1), jobId: id(6), causeKey: `digifab:job:${id(6)}:1:0`, qty: 20, over: 5 },
 });
@@ -138,12 +180,12 @@ export const stockExpiring = defineEvent({
     'The stock item expires within the number of days in the setting `expiring_days`, or has expired. Emitted once per stock item and date.',
   payload: Type.Object({
     partId,
-    partName: name,
+    partName,
     stockItemId,
-    qty,
-    expiresOn: Type.String(),
+    qty: itemQty,
+    expiresOn: text('Expires', 'Day on which the stock expires, `2026-06-30`. It may have passed.'),
     locationId: Type.Optional(locationId),
-    lot: Type.Optional(Type.String()),
+    lot,
   }),
   example: { ...NAMED_PART, stockItemId: id(2), qty: 2.5, expiresOn: '2026-06-30', lot: 'L-2026-03' },
   notification: { message: '{qty} of {partName} expire on {expiresOn}.', link: LINK, priority: 'normal' },

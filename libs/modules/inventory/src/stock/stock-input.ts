@@ -6,12 +6,22 @@ export function input<Properties extends TProperties>(properties: Properties, ch
   return Type.Object(properties, { additionalProperties: false, ...choice });
 }
 
+export const MAX_SERIALS = 1_000;
 const quantity = { title: 'Quantity', exclusiveMinimum: 0 };
 
 export const qty = Field.decimal({ ...quantity, ui: { widget: 'quantity' } });
 
 /** The quantity of an action on a part, shown with the unit of the part. */
 export const partQty = Field.decimal({ ...quantity, ui: { widget: 'quantity', unit: { field: 'unit' } } });
+
+/** One serial number for each unit. */
+export const serials = Type.Array(Field.text({ minLength: 1 }), {
+  title: 'Serial numbers',
+  description: 'One for each unit. Each unit becomes a stock item of its own.',
+  minItems: 1,
+  maxItems: MAX_SERIALS,
+  uniqueItems: true,
+});
 
 /** Optional input of every action that posts stock. */
 export const postingInput = {

@@ -1,11 +1,11 @@
 import { availableOfPart } from './stock-totals.js';
-import type { ModuleContext } from '@cubit/core';
+import type { EventDefinition, ModuleContext } from '@cubit/core';
 import { type ExactQuantity, leastOf, mostOf, sumOfExact } from '@cubit/decimal';
 import type { Part } from '../part/part.fields.js';
 import { part } from '../part/part.kind.js';
 import { isSameMeasure } from '../part/unit.js';
 import { reservationsFor, reservedQty } from '../reservation/reserved-for.js';
-import { allowsNegative } from '../settings.js';
+import type { Settings } from '../settings.js';
 import type { StockItem } from '../stock-item/stock-item.fields.js';
 import { insufficientStock } from './insufficient-stock.js';
 import { type AvailableStock, findAvailableStock } from './stock-availability.js';
@@ -18,7 +18,10 @@ interface Share {
 }
 
 /** As `withdraw`; what is missing of a part is taken from its substitutes, in their order. */
-export async function withdrawWithSubstitutes(context: ModuleContext, withdrawal: Withdrawal): Promise<void> {
+export async function withdrawWithSubstitutes(
+  context: ModuleContext<EventDefinition, Settings>,
+  withdrawal: Withdrawal,
+): Promise<void> {
   const { target, qty, posting, path } = withdrawal;
   const { part: owner, item } = target;
   const { substitutes = [] } = owner.fields;
@@ -33,7 +36,7 @@ export async function withdrawWithSubstitutes(context: ModuleContext, withdrawal
   );
   const replaced = sumOfExact(shares.map((share) => share.qty));
   const missing = qty - own - replaced;
-  if (missing > 0n && !allowsNegative(context.settings))
+  if (missing > 0n && !context.settings.allow_negative)
     throw insufficientStock({ part: owner, found: own + replaced, requested: qty, path });
   const ownQty = own + missing;
   if (ownQty > 0n) await withdraw(context, { ...withdrawal, qty: ownQty });

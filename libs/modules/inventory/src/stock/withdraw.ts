@@ -2,11 +2,11 @@ import { availableOfPart } from './stock-totals.js';
 import { heldOf } from '../stock-item/exact-fields.js';
 import { exactOfPart } from '../part/unit.js';
 import { type ExactQuantity, leastOf, exactToText, mostOf, sumOfExact } from '@cubit/decimal';
-import { type ModuleContext, validationFailed } from '@cubit/core';
+import { type EventDefinition, type ModuleContext, validationFailed } from '@cubit/core';
 import { pinnedQuantities } from '../reservation/pinned.js';
 import { reservationsFor, reservedFirst, reservedQty, usableFrom, useReserved } from '../reservation/reserved-for.js';
 import type { Reservation } from '../reservation/reservation.fields.js';
-import { allowsNegative } from '../settings.js';
+import type { Settings } from '../settings.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { isUsable } from '../stock-item/stock-status.js';
 import { defaultLocation } from './default-location.js';
@@ -27,7 +27,10 @@ export interface Withdrawal {
 }
 
 /** Removes stock from the given item, or from the items of the part in the order of use: what is reserved for its cause first, then free stock. */
-export async function withdraw(context: ModuleContext, withdrawal: Withdrawal): Promise<void> {
+export async function withdraw(
+  context: ModuleContext<EventDefinition, Settings>,
+  withdrawal: Withdrawal,
+): Promise<void> {
   const { target, qty, posting, path } = withdrawal;
   const { part, item } = target;
   if (item) assertOnHand(item);
@@ -39,7 +42,7 @@ export async function withdraw(context: ModuleContext, withdrawal: Withdrawal): 
   const { takes, short } = pickStock(candidates, qty);
   const found = leastOf(qty - short, usableQty(withdrawal, reserved));
   const isEnough = found >= qty;
-  if (!isEnough && !allowsNegative(context.settings))
+  if (!isEnough && !context.settings.allow_negative)
     throw insufficientStock({
       part,
       found: maxAvailable(withdrawal, candidates, reserved),
@@ -69,11 +72,14 @@ interface Found {
   readonly reserved: readonly Reservation[];
 }
 
-async function candidatesFor(context: ModuleContext, { target, reservation, posting }: Withdrawal): Promise<Found> {
+async function candidatesFor(
+  context: ModuleContext<EventDefinition, Settings>,
+  { target, reservation, posting }: Withdrawal,
+): Promise<Found> {
   const { part, item } = target;
   const items = item
     ? [item]
-    : inOrderOfUse(await usableItems(context, part, { empty: allowsNegative(context.settings) }));
+    : inOrderOfUse(await usableItems(context, part, { empty: context.settings.allow_negative }));
   const isCounted = item === null || isUsable(item.fields.status);
   // A use that is moved to another item has used its reservations already.
   const isNew = reservation === undefined && posting.details.reverses === undefined;

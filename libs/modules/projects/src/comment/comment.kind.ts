@@ -9,16 +9,26 @@ export const comment = defineKind({
   title: ['Comment', 'Comments'],
   description: 'A comment on a record of any kind. Only its author can change it.',
   fields: Type.Object({
-    on: fixed(Field.anyRef({ title: 'Record' })),
+    on: fixed(Field.anyRef({ title: 'Record', description: 'The record that the comment is about.' })),
     body: Field.longtext({
       title: 'Comment',
       ui: { widget: 'markdown' },
       minLength: 1,
       description: 'Markdown. `@[Ada](<user id>)` or `@<user id>` mentions a member, who is notified.',
     }),
-    author: Type.Optional(computed(Field.user({ title: 'Author' }))),
+    author: Type.Optional(
+      computed(Field.user({ title: 'Author', description: 'Member who wrote it. Absent for the system.' })),
+    ),
     mentions: computed(Field.users({ title: 'Mentioned', default: [], description: 'Ids of mentioned members.' })),
-    edited_at: Type.Optional(computed(Field.datetime({ title: 'Edited', ui: { widget: 'relative' } }))),
+    edited_at: Type.Optional(
+      computed(
+        Field.datetime({
+          title: 'Edited',
+          ui: { widget: 'relative' },
+          description: 'When the text was last changed. Absent if it never was.',
+        }),
+      ),
+    ),
   }),
   titleOf: ({ body }) => excerptOf(body),
   search: ['body'],

@@ -21,7 +21,7 @@ export const addDependency = defineAction({
         Field.anyRef({ title: 'Waits for', description: 'A record of any kind that it waits for.' }),
       ),
       condition: Type.Optional(conditionSchema),
-      note: Type.Optional(Field.text({ title: 'Note' })),
+      note: Type.Optional(Field.text({ title: 'Note', description: 'Why the task waits, for people.' })),
     },
     exactlyOne('needs_task', 'needs'),
   ),

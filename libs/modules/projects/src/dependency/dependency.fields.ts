@@ -23,13 +23,20 @@ export const dependencyFields = Type.Object({
   ),
   condition: Type.Optional(fixed(conditionSchema)),
   satisfied: computed(
-    Field.boolean({ title: 'Satisfied', ui: { tone: { ok: { is: true }, warn: { is: false } } }, default: false }),
+    Field.boolean({
+      title: 'Satisfied',
+      ui: { tone: { ok: { is: true }, warn: { is: false } } },
+      default: false,
+      description: 'Whether the wait is over. A task with a dependency that is not satisfied is blocked.',
+    }),
   ),
-  satisfied_at: Type.Optional(computed(Field.datetime({ title: 'Satisfied' }))),
+  satisfied_at: Type.Optional(
+    computed(Field.datetime({ title: 'Satisfied', description: 'When the dependency was satisfied.' })),
+  ),
   needs_id: Type.Optional(
     computed(Field.text({ title: 'Id of the record', ui: { hidden: true }, description: 'Id of `needs`.' })),
   ),
-  note: Type.Optional(Field.text({ title: 'Note' })),
+  note: Type.Optional(Field.text({ title: 'Note', description: 'Why the task waits, for people.' })),
 });
 
 export type DependencyKind = KindDefinition<'projects:dependency', typeof dependencyFields>;

@@ -7,7 +7,7 @@ import { PROJECT_STATUSES } from './project-status.js';
 const count = (description: string) => rollup(Field.integer({ default: 0, description }));
 
 export const projectFields = Type.Object({
-  name: Field.text({ title: 'Name', minLength: 1 }),
+  name: Field.text({ title: 'Name', minLength: 1, description: 'What the project is called in lists and titles.' }),
   key: Type.Optional(
     Field.text({
       title: 'Key',
@@ -16,20 +16,40 @@ export const projectFields = Type.Object({
       description: 'Unique prefix of task numbers, as in `KEY-12`. Stored in capitals. Default: derived from the name.',
     }),
   ),
-  description: Type.Optional(Field.longtext({ title: 'Description', ui: { widget: 'markdown' } })),
+  description: Type.Optional(
+    Field.longtext({
+      title: 'Description',
+      ui: { widget: 'markdown' },
+      description: 'Purpose and scope of the project, in Markdown.',
+    }),
+  ),
   status: Field.enum(PROJECT_STATUSES, {
     title: 'Status',
     ui: { widget: 'status', tone: { info: { is: 'active' }, ok: { is: 'completed' }, warn: { is: 'on_hold' } } },
+    description: 'Phase of the project. Its tasks keep their own status unless they are closed with it.',
   }),
   priority,
-  lead: Type.Optional(Field.user({ title: 'Lead' })),
-  members: Field.users({ title: 'Members', default: [] }),
-  start_date: Type.Optional(Field.date({ title: 'Start' })),
-  target_date: Type.Optional(Field.date({ title: 'Target date' })),
-  completed_at: Type.Optional(computed(Field.datetime({ title: 'Completed' }))),
+  lead: Type.Optional(Field.user({ title: 'Lead', description: 'Member who is responsible for the project.' })),
+  members: Field.users({
+    title: 'Members',
+    default: [],
+    description: 'Members who work on the project. It does not limit access: every member of the workspace sees it.',
+  }),
+  start_date: Type.Optional(Field.date({ title: 'Start', description: 'Planned date to begin.' })),
+  target_date: Type.Optional(Field.date({ title: 'Target date', description: 'Planned date of completion.' })),
+  completed_at: Type.Optional(
+    computed(
+      Field.datetime({ title: 'Completed', description: 'When the project was completed. Absent unless it is.' }),
+    ),
+  ),
   color: Type.Optional(Field.color({ title: 'Colour', ui: { widget: 'color' } })),
   color_alpha: Type.Optional(Field.colorAlpha()),
-  budget: Type.Optional(Field.money({ title: 'Budget' })),
+  budget: Type.Optional(
+    Field.money({
+      title: 'Budget',
+      description: 'Intended limit of the costs. For information: costs above it are not refused.',
+    }),
+  ),
   progress_pct: rollup(
     Field.integer({
       title: 'Progress',

@@ -1,6 +1,6 @@
 import { compact, type KindHookContext, type RecordChange, storedInstant } from '@cubit/core';
 import { keyOf, recordsOf } from '../records-of.js';
-import { timeZoneOf } from '../settings.js';
+import type { Settings } from '../settings.js';
 import { taskRecord, type Task, type TaskKind } from '../task/task.fields.js';
 import { nextOccurrence, type Occurrence } from './recurrence.js';
 
@@ -11,11 +11,11 @@ type NextOccurrence = Omit<Occurrence, 'at'> & { readonly at: string };
 
 /** Creates the next task of each completed recurring task. A task that is reopened and completed again does not create another. */
 export async function createNextTasks(
-  context: KindHookContext,
+  context: KindHookContext<Settings>,
   completed: readonly RecordChange<TaskKind>[],
 ): Promise<void> {
   const { records, settings, now } = context;
-  const timeZone = timeZoneOf(settings);
+  const timeZone = settings.time_zone;
   const due = completed.flatMap((change) => {
     const { after: task } = change;
     const { recurrence: rule, recurred_as: made, due_at: dueAt } = task.fields;

@@ -12,7 +12,7 @@ export const stateFields = Type.Object({
       }),
     ),
   ),
-  name: Field.text({ title: 'Name', minLength: 1 }),
+  name: Field.text({ title: 'Name', minLength: 1, description: 'Heading of the column; unique on its board.' }),
   group: fixed(
     Field.enum(STATE_GROUPS, { title: 'Group', description: 'Determines the status of the tasks in the column.' }),
   ),

@@ -21,7 +21,9 @@ export const completeTask = defineAction({
         description: 'Complete the task although it is blocked.',
       }),
     ),
-    comment: Type.Optional(Field.longtext({ title: 'Comment', minLength: 1 })),
+    comment: Type.Optional(
+      Field.longtext({ title: 'Comment', minLength: 1, description: 'Comment to add to the task, in Markdown.' }),
+    ),
   }),
   output: Type.Null(),
   emits: [taskCompleted, taskUpdated, taskUnblocked, taskCreated, taskMoved, commentCreated],

@@ -5,7 +5,10 @@ import { taskAssigned, taskCreated } from '../events.js';
 import { PRIORITIES } from '../priority.js';
 import { daysFrom, MAX_DAYS } from './days-from.js';
 import { taskUsers } from './task-users.js';
+import { taskFields } from './task.fields.js';
 import { task } from './task.kind.js';
+
+const { properties: fields } = taskFields;
 
 /** The series that serialises tasks with a dedupe key. */
 const KEYED = 'keyed_task';
@@ -18,13 +21,26 @@ export const createTask = defineAction({
   appliesTo: 'any',
   recordOptional: true,
   input: input({
-    title: Field.text({ title: 'Title', minLength: 1 }),
-    description: Type.Optional(Field.longtext({ title: 'Description' })),
+    title: Field.described(fields.title, Field.text({ minLength: 1 })),
+    description: Type.Optional(Field.described(fields.description, Field.longtext())),
     project: Type.Optional(Field.titled('Project', recordId('projects:project', 'Id of the project.'))),
     assignees: Type.Optional(taskUsers),
-    due_in_days: Type.Optional(Type.Integer({ title: 'Due in days', minimum: 0, maximum: MAX_DAYS })),
-    priority: Type.Optional(Field.enum(PRIORITIES, { title: 'Priority' })),
-    dedupe_key: Type.Optional(Field.text({ title: 'Key against duplicates', minLength: 1 })),
+    due_in_days: Type.Optional(
+      Type.Integer({
+        title: 'Due in days',
+        minimum: 0,
+        maximum: MAX_DAYS,
+        description: 'Days from now until the task is due; 0 is now. Default: no due time.',
+      }),
+    ),
+    priority: Type.Optional(Field.described(fields.priority, Field.enum(PRIORITIES))),
+    dedupe_key: Type.Optional(
+      Field.text({
+        title: 'Key against duplicates',
+        minLength: 1,
+        description: 'If an open task has this key, that task is returned and none is created.',
+      }),
+    ),
   }),
   output: Type.Object({
     task: Type.String({ format: 'uuid' }),

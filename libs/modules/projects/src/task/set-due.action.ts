@@ -16,7 +16,14 @@ export const setDue = defineAction({
       due_at: Type.Optional(
         Type.Union([Field.datetime(), Type.Null()], { title: 'Due', description: 'The due time; `null` removes it.' }),
       ),
-      in_days: Type.Optional(Type.Integer({ title: 'In days', minimum: 0, maximum: MAX_DAYS })),
+      in_days: Type.Optional(
+        Type.Integer({
+          title: 'In days',
+          minimum: 0,
+          maximum: MAX_DAYS,
+          description: 'Days from now until the task is due. In place of `due_at`.',
+        }),
+      ),
       notice: Type.Optional(
         Field.enum(DUE_NOTICES, {
           title: 'Notice',

@@ -6,7 +6,7 @@ import { errors } from '../errors.js';
 import { assertLinked } from './assert-linked.js';
 import { isOpen } from './task-status.js';
 import { taskRecord, type TaskDraft } from './task.fields.js';
-import { timeZoneOf } from '../settings.js';
+import type { Settings } from '../settings.js';
 import { recurrenceFault } from '../recurrence/recurrence.js';
 
 /** Actions that decide themselves whether a blocked task may be completed. */
@@ -14,7 +14,7 @@ const FORCING: readonly (string | null)[] = ['projects:complete', 'projects:comp
 const DAY_LENGTH = '2026-01-31'.length;
 
 /** Applies the rules and derived values of tasks to every write. */
-export async function prepareTasks(context: KindHookContext, drafts: readonly TaskDraft[]): Promise<void> {
+export async function prepareTasks(context: KindHookContext<Settings>, drafts: readonly TaskDraft[]): Promise<void> {
   const written = drafts.filter(({ operation }) => operation === 'create' || operation === 'update');
   if (written.length === 0) return;
   await refuseCycles(context, written, { kind: taskRecord, field: 'parent' });
@@ -27,8 +27,8 @@ export async function prepareTasks(context: KindHookContext, drafts: readonly Ta
 }
 
 /** Answers `422` at a recurrence that is invalid. */
-function assertRecurrences({ settings, now }: KindHookContext, drafts: readonly TaskDraft[]): void {
-  const timeZone = timeZoneOf(settings);
+function assertRecurrences({ settings, now }: KindHookContext<Settings>, drafts: readonly TaskDraft[]): void {
+  const timeZone = settings.time_zone;
   const faults = drafts.flatMap((draft) => {
     const { recurrence: rule, due_at: dueAt } = draft.fields;
     if (rule === undefined || rule === draft.before?.fields.recurrence) return [];

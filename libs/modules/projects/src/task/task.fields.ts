@@ -16,15 +16,27 @@ const checklist = Type.Array(
 );
 
 export const taskFields = Type.Object({
-  title: Field.text({ title: 'Title', minLength: 1 }),
+  title: Field.text({ title: 'Title', minLength: 1, description: 'What is to be done, in one line.' }),
   number: Type.Optional(
     computed(Field.text({ title: 'Number', description: 'Number within the project, such as `KEY-12`.' })),
   ),
-  project: Type.Optional(Field.ref('projects:project', { title: 'Project' })),
-  description: Type.Optional(Field.longtext({ title: 'Description', ui: { widget: 'markdown' } })),
+  project: Type.Optional(
+    Field.ref('projects:project', {
+      title: 'Project',
+      description: 'Project that the task belongs to, and whose key its number has. Default: none.',
+    }),
+  ),
+  description: Type.Optional(
+    Field.longtext({
+      title: 'Description',
+      ui: { widget: 'markdown' },
+      description: 'Details of the task, in Markdown.',
+    }),
+  ),
   status: Field.enum(TASK_STATUSES, {
     title: 'Status',
     ui: { widget: 'status', tone: { info: { is: 'in_progress' }, ok: { is: 'done' } } },
+    description: 'Progress of the task. It follows the column of the board, and moves the task to a fitting column.',
   }),
   state: Type.Optional(
     Field.ref('projects:state', {
@@ -36,8 +48,19 @@ export const taskFields = Type.Object({
   priority,
   assignees: Field.users({ title: 'Assignees', default: [], description: 'Members who work on the task.' }),
   reporter: Type.Optional(Field.user({ title: 'Reporter', description: 'Default: the member who creates the task.' })),
-  start_date: Type.Optional(Field.date({ title: 'Start' })),
-  due_at: Type.Optional(Field.datetime({ title: 'Due', ui: { widget: 'relative' } })),
+  start_date: Type.Optional(
+    Field.date({
+      title: 'Start',
+      description: 'Date on which work begins. Default: the day on which the task is started.',
+    }),
+  ),
+  due_at: Type.Optional(
+    Field.datetime({
+      title: 'Due',
+      ui: { widget: 'relative' },
+      description: 'Time by which the task is to be done. After it, an open task is overdue.',
+    }),
+  ),
   estimate_min: Type.Optional(
     Field.integer({
       title: 'Estimate',
@@ -46,7 +69,13 @@ export const taskFields = Type.Object({
       description: 'Estimated effort in minutes.',
     }),
   ),
-  parent: Type.Optional(Field.ref('projects:task', { title: 'Parent task', onDelete: 'clear' })),
+  parent: Type.Optional(
+    Field.ref('projects:task', {
+      title: 'Parent task',
+      onDelete: 'clear',
+      description: 'Task that this one is a part of.',
+    }),
+  ),
   rank: computed(
     Field.text({
       title: 'Place on the board',
@@ -55,7 +84,13 @@ export const taskFields = Type.Object({
       description: 'Order on the board, compared as text.',
     }),
   ),
-  checklist: Type.Optional(Field.json(checklist, { title: 'Checklist', ui: { widget: 'checklist' } })),
+  checklist: Type.Optional(
+    Field.json(checklist, {
+      title: 'Checklist',
+      ui: { widget: 'checklist' },
+      description: 'Small steps of the task. Each has `text` and `done`; they do not affect the status.',
+    }),
+  ),
   recurrence: Type.Optional(
     Field.text({
       title: 'Repeats',
@@ -120,7 +155,12 @@ export const taskFields = Type.Object({
       }),
     ),
   ),
-  linked: Type.Optional(Field.json(Type.Array(Field.anyRef(), { maxItems: MAX_LINKS }), { title: 'Linked records' })),
+  linked: Type.Optional(
+    Field.json(Type.Array(Field.anyRef(), { maxItems: MAX_LINKS }), {
+      title: 'Linked records',
+      description: 'Records that the task is about. A list of `{kind, id}`.',
+    }),
+  ),
   dedupe_key: Type.Optional(
     Field.text({
       title: 'Key against duplicates',

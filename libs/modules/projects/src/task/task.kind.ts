@@ -19,6 +19,7 @@ import {
 } from '../events.js';
 import { updateProjectTotals } from '../project/project-totals.js';
 import { createNextTasks } from '../recurrence/create-next-tasks.js';
+import { settings } from '../settings.js';
 import { taskImport } from './task.importing.js';
 import { prepareTasks } from './task-rules.js';
 import { taskPayload, emitTaskEvents } from './task-events.js';
@@ -53,6 +54,7 @@ export const task = defineKind({
     taskDueSoon,
     taskOverdue,
   ],
+  settings,
   eventPayload: taskPayload,
   importing: taskImport,
   ui: taskHints,

@@ -6,7 +6,9 @@ import { timeEntryHints } from './time-entry.hints.js';
 const MAX_MINUTES = 7 * 24 * 60;
 
 const fields = Type.Object({
-  task: fixed(Field.ref('projects:task', { title: 'Task', onDelete: 'keep' })),
+  task: fixed(
+    Field.ref('projects:task', { title: 'Task', onDelete: 'keep', description: 'Task that the time was spent on.' }),
+  ),
   user: Type.Optional(Field.user({ title: 'User', description: 'Default: the member who creates the entry.' })),
   started_at: Type.Optional(
     Field.datetime({ title: 'Started', ui: { widget: 'relative' }, description: 'Default: `minutes` before now.' }),
@@ -16,8 +18,9 @@ const fields = Type.Object({
     ui: { widget: 'duration', unit: 'min' },
     minimum: 1,
     maximum: MAX_MINUTES,
+    description: 'Time spent, in minutes.',
   }),
-  note: Type.Optional(Field.text({ title: 'Note' })),
+  note: Type.Optional(Field.text({ title: 'Note', description: 'What was done. It is a part of the title.' })),
 });
 
 export const timeEntry = defineKind({

@@ -4,6 +4,7 @@ import { EFFECTS, input } from '../action-input.js';
 import { orderCreated, orderUpdated } from '../events.js';
 import { partRecord } from '../foreign.js';
 import { exactOf } from '../unit.js';
+import { settings } from '../settings.js';
 import { draftLine } from './draft-line.js';
 import { findOrderedQuantities, shortfallOf } from './ordered-quantities.js';
 
@@ -39,6 +40,7 @@ export const draftFromLow = defineAction({
   emits: [orderCreated, orderUpdated],
   agent: { words: ['low stock', 'running low', 'below minimum', 'reorder', 'refill'] },
   effects: EFFECTS,
+  settings,
   ui: { done: 'Drafted an order of {title}', icon: 'shopping-cart', tone: 'primary', key: 'o', order: 35, bulk: true },
   example: { title: 'Order up to the target', input: {} },
   async run(context, part, { qty, supplier: supplierId }) {

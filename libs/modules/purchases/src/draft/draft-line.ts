@@ -1,11 +1,11 @@
-import { type AnyRef, compact, type ModuleContext } from '@cubit/core';
+import { type AnyRef, compact, type EventDefinition, type ModuleContext } from '@cubit/core';
 import { addQuantities } from '@cubit/decimal';
 import type { Part } from '../foreign.js';
 import { orderItem } from '../order-item/order-item.kind.js';
 import type { OrderItem } from '../order-item/order-item.fields.js';
 import { order } from '../order/order.kind.js';
 import type { Order } from '../order/order.fields.js';
-import { currencyOf } from '../settings.js';
+import type { Settings } from '../settings.js';
 import { supplier, type Supplier } from '../supplier/supplier.kind.js';
 import { currencyOfPrices, priceAt, unitsFor } from '../supplier-part/price-at.js';
 import type { SupplierPart } from '../supplier-part/supplier-part.fields.js';
@@ -25,14 +25,17 @@ export interface DraftLineOptions {
  * Adds a quantity of a part to the open draft order of its supplier, on the existing line of the part or on a new one. Without a known
  * supplier, the draft has none. The supplier is locked, so that concurrent calls use the same draft.
  */
-export async function draftLine(context: ModuleContext, wanted: DraftLineOptions): Promise<OrderItem> {
+export async function draftLine(
+  context: ModuleContext<EventDefinition, Settings>,
+  wanted: DraftLineOptions,
+): Promise<OrderItem> {
   const { records } = context;
   const { part, stockQty, supplierId } = wanted;
   const source = (await chooseSupplierParts(context, [part], supplierId)).get(part.id);
   const from = source?.supplier.id ?? supplierId;
   const locked = from === undefined ? undefined : (await records.lock(supplier, [from])).get(from);
   const currency =
-    (source && currencyOfPrices(source.supplierPart)) ?? locked?.fields.currency ?? currencyOf(context.settings);
+    (source && currencyOfPrices(source.supplierPart)) ?? locked?.fields.currency ?? context.settings.currency;
   const draft = await openDraft(context, { supplierId: from, currency });
   // Not all lines of the draft: it may have thousands, each added by a run of its own.
   const [mine] = await records.find(orderItem, {

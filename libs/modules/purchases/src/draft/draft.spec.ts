@@ -179,6 +179,11 @@ describe('what is on order of a part', () => {
 });
 
 describe('a request', () => {
+  it.each(['draft_from_low', 'add_to_request'])('%s refuses a quantity of 0', async (action) => {
+    const { status, body } = await desk.run(action, await desk.addPart(), { qty: 0 });
+    expect([status, body.error.details?.[0]?.path]).toEqual([422, '/input/qty']);
+  });
+
   it('exists at most once per part or other record', async () => {
     const [part, shelf] = [await desk.addPart(), await desk.add('spaces:location', { name: 'Shelf' })];
     const answers = await Promise.all([5, 9, 7].map((qty) => desk.do('add_to_request', part, { qty, reason: 'Low' })));

@@ -20,11 +20,16 @@ const quantity = (description: string) =>
   computed(Field.decimal({ default: 0, description, ui: { widget: 'quantity' } }));
 
 export const orderItemFields = Type.Object({
-  order: fixed(Field.ref('purchases:order', { title: 'Order' })),
+  order: fixed(Field.ref('purchases:order', { title: 'Order', description: 'The order that the line belongs to.' })),
   part: Type.Optional(
     Field.ref('inventory:part', { title: 'Part', description: 'Default: the part of the supplier part.' }),
   ),
-  supplier_part: Type.Optional(Field.ref('purchases:supplier_part', { title: 'Supplier part' })),
+  supplier_part: Type.Optional(
+    Field.ref('purchases:supplier_part', {
+      title: 'Supplier part',
+      description: 'How the supplier sells the part: its part number, pack size and prices.',
+    }),
+  ),
   description: Type.Optional(
     Field.text({
       title: 'Description',
@@ -59,14 +64,22 @@ export const orderItemFields = Type.Object({
       description: 'Location for the received stock. Default: `ship_to` of the order.',
     }),
   ),
-  expected_on: Type.Optional(Field.date({ title: 'Expected' })),
+  expected_on: Type.Optional(
+    Field.date({ title: 'Expected', description: 'Expected date of arrival, if it differs from that of the order.' }),
+  ),
   for: Type.Optional(
     Field.anyRef({
       title: 'For',
       description: 'Record that the line is for, for example a task, a build or a project.',
     }),
   ),
-  notes: Type.Optional(Field.longtext({ title: 'Notes', ui: { widget: 'markdown' } })),
+  notes: Type.Optional(
+    Field.longtext({
+      title: 'Notes',
+      ui: { widget: 'markdown' },
+      description: 'Anything else to know about the line, in Markdown.',
+    }),
+  ),
   pack_qty: computed(
     Field.decimal({
       title: 'Pack size',
@@ -102,6 +115,8 @@ export const orderItemFields = Type.Object({
       title: 'Status',
       ui: { widget: 'status', tone: { warn: { is: 'partial' }, ok: { is: 'received' } } },
       default: 'pending',
+      description:
+        'How much of the line was received. `pending`: nothing. `partial`: a part. `received`, `cancelled`: nothing is outstanding.',
     }),
   ),
 });

@@ -1,5 +1,5 @@
 import type { KindHookContext } from '@cubit/core';
-import { prefixOf } from '../settings.js';
+import type { Settings } from '../settings.js';
 import { orderRecord, type OrderDraft } from './order.fields.js';
 
 const SERIES = 'order';
@@ -8,8 +8,8 @@ const DIGITS = 4;
 const MAX_DIGITS = 9;
 
 /** Assigns the next number, such as `PO-0001`, to orders without one. Skips numbers that were given by hand. */
-export async function assignNumbers(context: KindHookContext, drafts: readonly OrderDraft[]): Promise<void> {
-  const prefix = prefixOf(context.settings);
+export async function assignNumbers(context: KindHookContext<Settings>, drafts: readonly OrderDraft[]): Promise<void> {
+  const prefix = context.settings.number_prefix;
   const given = drafts.flatMap(({ before, fields: { number } }) =>
     number === undefined || number === before?.fields.number ? [] : [sequenceOf(number, prefix)],
   );

@@ -9,14 +9,17 @@ import {
   validationFailed,
 } from '@cubit/core';
 import { amountOf, totalOf } from '../money/amount.js';
-import { currencyOf } from '../settings.js';
+import type { Settings } from '../settings.js';
 import { supplier } from '../supplier/supplier.kind.js';
 import { assignNumbers } from './order-number.js';
 import { isOpen } from './order-status.js';
 import { orderTotal } from './order-total.js';
 import type { Order, OrderDraft } from './order.fields.js';
 
-export async function applyOrderRules(context: KindHookContext, drafts: readonly OrderDraft[]): Promise<void> {
+export async function applyOrderRules(
+  context: KindHookContext<Settings>,
+  drafts: readonly OrderDraft[],
+): Promise<void> {
   const written = drafts.filter(({ operation }) => operation !== 'delete');
   refuseLocked(written);
   await setCurrencies(context, written);
@@ -56,7 +59,7 @@ function locked(draft: OrderDraft, field: string, message: string): ErrorDetail 
   return { path: draft.path(field), code: 'locked', message };
 }
 
-async function setCurrencies(context: KindHookContext, drafts: readonly OrderDraft[]): Promise<void> {
+async function setCurrencies(context: KindHookContext<Settings>, drafts: readonly OrderDraft[]): Promise<void> {
   const open = drafts.filter(({ fields }) => fields.currency === undefined);
   if (open.length === 0) return;
   const suppliers = await context.records.getMany(
@@ -65,7 +68,7 @@ async function setCurrencies(context: KindHookContext, drafts: readonly OrderDra
   );
   for (const draft of open) {
     const own = suppliers.get(draft.fields.supplier ?? '')?.fields.currency;
-    draft.fields = { ...draft.fields, currency: own ?? currencyOf(context.settings) };
+    draft.fields = { ...draft.fields, currency: own ?? context.settings.currency };
   }
 }
 

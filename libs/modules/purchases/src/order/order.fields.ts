@@ -24,7 +24,12 @@ export const orderFields = Type.Object({
       description: 'Unique. Default: the next free number, for example `PO-0001`.',
     }),
   ),
-  supplier: Type.Optional(Field.ref('purchases:supplier', { title: 'Supplier' })),
+  supplier: Type.Optional(
+    Field.ref('purchases:supplier', {
+      title: 'Supplier',
+      description: 'Whom the order is placed with. It gives the default currency and lead time.',
+    }),
+  ),
   supplier_ref: Type.Optional(
     Field.text({
       title: 'Order number of the supplier',
@@ -42,6 +47,8 @@ export const orderFields = Type.Object({
         ok: { is: 'arrived' },
       },
     },
+    description:
+      'Progress of the order. Its quantities are on order from `ordered` until they are received or cancelled.',
   }),
   currency: Type.Optional(
     Field.titled('Currency', currencyCode('Default: the currency of the supplier, else the setting `currency`.')),
@@ -53,7 +60,9 @@ export const orderFields = Type.Object({
       description: 'Expected date of arrival. Default: set when the order is placed, from the lead times of its lines.',
     }),
   ),
-  arrived_at: Type.Optional(computed(Field.datetime({ title: 'Arrived' }))),
+  arrived_at: Type.Optional(
+    computed(Field.datetime({ title: 'Arrived', description: 'When the last outstanding quantity was received.' })),
+  ),
   ship_to: Type.Optional(
     Field.ref('spaces:location', {
       title: 'Deliver to',
@@ -61,15 +70,43 @@ export const orderFields = Type.Object({
       description: 'Default location for the received stock.',
     }),
   ),
-  shipping: Type.Optional(Field.money({ title: 'Shipping' })),
-  tax: Type.Optional(Field.money({ title: 'Tax' })),
+  shipping: Type.Optional(
+    Field.money({
+      title: 'Shipping',
+      description: 'Cost of the delivery, in the currency of the order. Part of the total.',
+    }),
+  ),
+  tax: Type.Optional(
+    Field.money({
+      title: 'Tax',
+      description: 'Tax on the whole order, in the currency of the order. Part of the total.',
+    }),
+  ),
   discount_pct: discountPct,
-  carrier: Type.Optional(Field.text({ title: 'Carrier' })),
-  tracking_number: Type.Optional(Field.text({ title: 'Tracking number' })),
-  tracking_url: Type.Optional(Field.url({ title: 'Tracking link' })),
-  project: Type.Optional(Field.ref('projects:project', { title: 'Project', onDelete: 'clear' })),
-  responsible: Type.Optional(Field.user({ title: 'Responsible' })),
-  notes: Type.Optional(Field.longtext({ title: 'Notes', ui: { widget: 'markdown' } })),
+  carrier: Type.Optional(
+    Field.text({ title: 'Carrier', description: 'Company that delivers the order, such as `DHL`.' }),
+  ),
+  tracking_number: Type.Optional(
+    Field.text({ title: 'Tracking number', description: 'Number of the parcel at the carrier.' }),
+  ),
+  tracking_url: Type.Optional(
+    Field.url({ title: 'Tracking link', description: 'URL at which the carrier shows the parcel.' }),
+  ),
+  project: Type.Optional(
+    Field.ref('projects:project', {
+      title: 'Project',
+      onDelete: 'clear',
+      description: 'Project that the order is charged to.',
+    }),
+  ),
+  responsible: Type.Optional(Field.user({ title: 'Responsible', description: 'Member who takes care of the order.' })),
+  notes: Type.Optional(
+    Field.longtext({
+      title: 'Notes',
+      ui: { widget: 'markdown' },
+      description: 'Anything else to know about the order, in Markdown.',
+    }),
+  ),
   subtotal: Type.Optional(
     computed(
       Field.money({

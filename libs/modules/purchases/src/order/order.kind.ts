@@ -11,6 +11,7 @@ import {
 } from '../events.js';
 import { linesOf } from '../order-item/lines-of.js';
 import { orderItemRecord } from '../order-item/order-item.fields.js';
+import { settings } from '../settings.js';
 import { chargeProjects } from './charge-projects.js';
 import { orderImport } from './order.importing.js';
 import { countLinesOfRestored, removeLinesOfDrafts } from './order-lines.js';
@@ -33,6 +34,7 @@ export const order = defineKind({
   lifecycle: orderLifecycle,
   events: { created: orderCreated, updated: orderUpdated },
   emits: [orderPlaced, orderShipped, orderStatusChanged, orderArrived, orderCancelled, orderOverdue],
+  settings,
   eventPayload: orderPayload,
   importing: orderImport,
   ui: orderHints,

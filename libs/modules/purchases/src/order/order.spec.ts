@@ -233,6 +233,16 @@ describe('the life of an order', () => {
     ]);
   });
 
+  it.each(['ship', 'hold', 'resume'])('refuses %s of a draft, and names its status', async (action) => {
+    const { status, body } = await desk.run(action, await desk.addOrder());
+    expect([status, body.error.message]).toEqual([409, expect.stringContaining('draft')]);
+  });
+
+  it('is not ordered again with an empty reason', async () => {
+    const { status, body } = await desk.run('duplicate', await desk.addOrder(), { reason: '' });
+    expect([status, body.error.details?.[0]?.path]).toEqual([422, '/input/reason']);
+  });
+
   it('can be cancelled before anything was received, which reduces on_order', async () => {
     const part = await desk.addPart();
     const { order, lines } = await desk.placed([{ part: part.id, qty: 4 }]);

@@ -18,7 +18,7 @@ import { updateLastPrices } from '../order-item/price-changes.js';
 import { supplier } from '../supplier/supplier.kind.js';
 import { supplierPartRecord } from '../supplier-part/supplier-part.fields.js';
 import { order } from './order.kind.js';
-import type { Order } from './order.fields.js';
+import { type Order, orderFields } from './order.fields.js';
 
 export const place = defineAction({
   id: 'purchases:place',
@@ -35,7 +35,7 @@ export const place = defineAction({
         description: 'Default: `expected_on` of the order, else the longest lead time of its lines.',
       }),
     ),
-    supplier_ref: Type.Optional(Field.text({ title: 'Order number of the supplier', minLength: 1 })),
+    supplier_ref: Type.Optional(Field.described(orderFields.properties.supplier_ref, Field.text({ minLength: 1 }))),
   }),
   output: Type.Null(),
   emits: [orderPlaced, orderStatusChanged, orderUpdated, orderOverdue],

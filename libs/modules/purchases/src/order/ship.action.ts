@@ -2,7 +2,10 @@ import { defineAction, Field, notWhile } from '@cubit/core';
 import { Type } from 'typebox';
 import { EFFECTS, input, inputPath } from '../action-input.js';
 import { orderShipped, orderStatusChanged, orderUpdated } from '../events.js';
+import { orderFields } from './order.fields.js';
 import { order } from './order.kind.js';
+
+const { properties: fields } = orderFields;
 
 export const ship = defineAction({
   id: 'purchases:ship',
@@ -10,10 +13,12 @@ export const ship = defineAction({
   description: 'Records that the supplier has shipped the order.',
   appliesTo: [order],
   input: input({
-    carrier: Type.Optional(Field.text({ title: 'Carrier' })),
-    tracking_number: Type.Optional(Field.text({ title: 'Tracking number' })),
-    tracking_url: Type.Optional(Field.url({ title: 'Tracking link' })),
-    expected_on: Type.Optional(Field.date({ title: 'Expected' })),
+    carrier: fields.carrier,
+    tracking_number: fields.tracking_number,
+    tracking_url: fields.tracking_url,
+    expected_on: Type.Optional(
+      Field.date({ title: 'Expected', description: 'New expected date of arrival. Default: it stays as it is.' }),
+    ),
   }),
   output: Type.Null(),
   emits: [orderShipped, orderStatusChanged, orderUpdated],

@@ -1,12 +1,12 @@
 import * as exact from '@cubit/decimal';
-import { Field, type ModuleContext } from '@cubit/core';
+import { type EventDefinition, Field, type ModuleContext } from '@cubit/core';
 import { Type, type Static } from 'typebox';
 import type { PurchaseSource } from '../draft/choose-supplier-part.js';
 import { NOT_ORDERED, type OrderedQuantities, shortfallOf } from '../draft/ordered-quantities.js';
 import type { Part } from '../foreign.js';
 import { amountOf, sumOf, totalOf } from '../money/amount.js';
 import { toStockUnits } from '../order-item/derive-item.js';
-import { currencyOf } from '../settings.js';
+import type { Settings } from '../settings.js';
 import { cheapestPurchase } from '../shopping/cheapest-purchase.js';
 import { currencyOfPrices, priceAt, unitsFor } from '../supplier-part/price-at.js';
 import { availableOf, exactOf, shownOf } from '../unit.js';
@@ -98,7 +98,7 @@ export interface PlannedPurchase {
 }
 
 export function groupBySupplier(
-  context: ModuleContext,
+  context: ModuleContext<EventDefinition, Settings>,
   lines: readonly Shortfall[],
   sources: ReadonlyMap<string, PurchaseSource>,
 ): Plan {
@@ -114,8 +114,11 @@ export function groupBySupplier(
   };
 }
 
-function currencyOfSource({ settings }: ModuleContext, { supplierPart, supplier }: PurchaseSource): string {
-  return currencyOfPrices(supplierPart) ?? supplier.fields.currency ?? currencyOf(settings);
+function currencyOfSource(
+  { settings }: ModuleContext<EventDefinition, Settings>,
+  { supplierPart, supplier }: PurchaseSource,
+): string {
+  return currencyOfPrices(supplierPart) ?? supplier.fields.currency ?? settings.currency;
 }
 
 /**
@@ -123,11 +126,11 @@ function currencyOfSource({ settings }: ModuleContext, { supplierPart, supplier 
  * part without a price is bought from its first source.
  */
 export function purchasesOf(
-  context: ModuleContext,
+  context: ModuleContext<EventDefinition, Settings>,
   lines: readonly Shortfall[],
   sources: ReadonlyMap<string, readonly PurchaseSource[]>,
 ): readonly PlannedPurchase[] {
-  const usual = currencyOf(context.settings);
+  const usual = context.settings.currency;
   return lines.flatMap((short): readonly PlannedPurchase[] => {
     const own = sources.get(short.part.id) ?? [];
     const [first] = own;

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { EFFECTS, input } from '../action-input.js';
 import { chooseSupplierParts } from '../draft/choose-supplier-part.js';
 import { findOrderedQuantities } from '../draft/ordered-quantities.js';
+import { settings } from '../settings.js';
 import { assertProjects } from './assert-projects.js';
 import { findDemand } from './demand.js';
 import { planLines, planResult, groupBySupplier } from './plan-lines.js';
@@ -35,6 +36,7 @@ export const plan = defineAction({
   emits: [],
   agent: { words: ['what to buy', 'need', 'missing', 'requirements', 'demand'] },
   effects: { ...EFFECTS, idempotent: true, readOnly: true },
+  settings,
   ui: { icon: 'calculator', tone: 'primary', order: 10 },
   example: { title: 'Plan for low stock', input: { include_low: true } },
   async run(context, _, given) {

@@ -9,7 +9,10 @@ const MAX_SERIALS = 1_000;
 const CONDITIONS = ['ok', 'attention', 'damaged', 'returned', 'quarantined', 'rejected'] as const;
 
 const members = {
-  order_item: Field.ref('purchases:order_item', { title: 'Order line' }),
+  order_item: Field.ref('purchases:order_item', {
+    title: 'Order line',
+    description: 'The order line that the goods belong to.',
+  }),
   qty: Field.decimal({ title: 'Quantity', exclusiveMinimum: 0, description: 'Received quantity, in purchase units.' }),
   unit: Type.Optional(unitField('Unit of `qty` in place of the purchase unit. It is converted into purchase units.')),
   location: Type.Optional(
@@ -19,16 +22,19 @@ const members = {
         'Default: the destination of the order line, else `ship_to` of the order, else the default location of the part.',
     }),
   ),
-  lot: Type.Optional(Field.text({ title: 'Lot', minLength: 1 })),
+  lot: Type.Optional(
+    Field.text({ title: 'Lot', minLength: 1, description: 'Lot (batch) number of the received stock.' }),
+  ),
   serials: Type.Optional(
     Type.Array(Field.text({ minLength: 1 }), {
       title: 'Serial numbers',
+      description: 'Serial numbers of the received pieces. Each makes a stock item of its own.',
       minItems: 1,
       maxItems: MAX_SERIALS,
       uniqueItems: true,
     }),
   ),
-  expires_on: Type.Optional(Field.date({ title: 'Expires' })),
+  expires_on: Type.Optional(Field.date({ title: 'Expires', description: 'Expiry date of the received stock.' })),
   unit_cost: Type.Optional(
     Field.money({
       title: 'Cost each',
@@ -40,8 +46,13 @@ const members = {
   ),
 };
 
-const receiptLine = Type.Object(members, { additionalProperties: false });
-const lines = { title: 'Lines', minItems: 1, maxItems: MAX_LINES };
+export const receiptLine = Type.Object(members, { additionalProperties: false });
+const lines = {
+  title: 'Lines',
+  description: 'Received quantities, by order line.',
+  minItems: 1,
+  maxItems: MAX_LINES,
+};
 export const receiptLines = Type.Array(receiptLine, lines);
 export type ReceiptLine = Static<typeof receiptLine>;
 

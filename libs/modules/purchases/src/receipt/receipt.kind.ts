@@ -5,17 +5,28 @@ import { storedLines } from './receipt-line.js';
 import { receiptHints } from './receipt.hints.js';
 
 const fields = Type.Object({
-  order: fixed(Field.ref('purchases:order', { title: 'Order' })),
-  lines: Field.json(storedLines, { title: 'Lines' }),
-  received_at: Field.datetime({ title: 'Received', ui: { widget: 'relative' } }),
+  order: fixed(Field.ref('purchases:order', { title: 'Order', description: 'The order that the goods belong to.' })),
+  lines: Field.json(storedLines, { title: 'Lines', description: 'Received quantities, by order line.' }),
+  received_at: Field.datetime({
+    title: 'Received',
+    ui: { widget: 'relative' },
+    description: 'When the goods were received.',
+  }),
   received_by: Type.Optional(
     Field.user({ title: 'Received by', description: 'Member who received the goods; absent for the system.' }),
   ),
-  packing_slip: Type.Optional(Field.text({ title: 'Packing slip' })),
-  file: Type.Optional(Field.file({ title: 'File' })),
-  reversed: Field.boolean({ title: 'Reversed', ui: { tone: { warn: { is: true } } }, default: false }),
-  reversed_at: Type.Optional(Field.datetime({ title: 'Reversed' })),
-  reversal_reason: Type.Optional(Field.text({ title: 'Reason of the reversal' })),
+  packing_slip: Type.Optional(Field.text({ title: 'Packing slip', description: 'Number of the packing slip.' })),
+  file: Type.Optional(Field.file({ title: 'File', description: 'Scan of the packing slip.' })),
+  reversed: Field.boolean({
+    title: 'Reversed',
+    ui: { tone: { warn: { is: true } } },
+    default: false,
+    description: 'Whether the receipt was undone. Its quantities are then outstanding again, and its stock is removed.',
+  }),
+  reversed_at: Type.Optional(Field.datetime({ title: 'Reversed', description: 'When the receipt was reversed.' })),
+  reversal_reason: Type.Optional(
+    Field.text({ title: 'Reason of the reversal', description: 'Why the receipt was reversed, as entered.' }),
+  ),
 });
 
 export type ReceiptKind = KindDefinition<'purchases:receipt', typeof fields>;

@@ -25,8 +25,16 @@ export const receive = defineAction({
   appliesTo: [order, orderItem],
   input: input({
     lines: Type.Optional(receiptLines),
-    allow_over: Type.Optional(Field.boolean({ title: 'More than ordered', default: false })),
-    packing_slip: Type.Optional(Field.text({ title: 'Packing slip', minLength: 1 })),
+    allow_over: Type.Optional(
+      Field.boolean({
+        title: 'More than ordered',
+        default: false,
+        description: 'Accept quantities that exceed what is outstanding.',
+      }),
+    ),
+    packing_slip: Type.Optional(
+      Field.text({ title: 'Packing slip', minLength: 1, description: 'Number of the packing slip.' }),
+    ),
     file: Type.Optional(Field.file({ title: 'File', description: 'Scan of the packing slip.' })),
   }),
   output: Type.Object({ receipt: Type.String({ format: 'uuid' }) }),

@@ -18,7 +18,11 @@ export const reverseReceipt = defineAction({
     'Reverses a receipt. Its quantities are outstanding again, and its stock is removed. Fails with `409 insufficient_stock` if some of the stock is no longer there.',
   appliesTo: [receipt],
   input: input({
-    reason: Field.text({ title: 'Reason', minLength: 1 }),
+    reason: Field.text({
+      title: 'Reason',
+      minLength: 1,
+      description: 'Why the receipt is reversed. Stored with it and its stock movements.',
+    }),
     discard: Type.Optional(
       Field.boolean({
         title: 'Discard',

@@ -1,9 +1,11 @@
 import { compact, defineAction, Field } from '@cubit/core';
 import { Type } from 'typebox';
-import { EFFECTS, input, reason } from '../action-input.js';
+import { EFFECTS, input } from '../action-input.js';
 import { requestCreated } from '../events.js';
 import { partRecord } from '../foreign.js';
 import { request } from './request.kind.js';
+
+const { properties: fields } = request.fields;
 
 export const addToRequest = defineAction({
   id: 'purchases:add_to_request',
@@ -15,8 +17,8 @@ export const addToRequest = defineAction({
     qty: Type.Optional(
       Field.decimal({ title: 'Quantity', exclusiveMinimum: 0, description: 'Quantity in stock units.' }),
     ),
-    reason,
-    needed_by: Type.Optional(Field.date({ title: 'Needed by' })),
+    reason: Type.Optional(Field.described(fields.reason, Field.text({ minLength: 1 }))),
+    needed_by: Type.Optional(Field.described(fields.needed_by, Field.date())),
   }),
   output: Type.Object({
     request: Type.String({ format: 'uuid' }),

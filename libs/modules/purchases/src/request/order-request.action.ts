@@ -4,6 +4,7 @@ import { EFFECTS, input } from '../action-input.js';
 import { draftLine } from '../draft/draft-line.js';
 import { orderCreated, orderUpdated } from '../events.js';
 import { partRecord } from '../foreign.js';
+import { settings } from '../settings.js';
 import { request } from './request.kind.js';
 
 export const orderRequest = defineAction({
@@ -28,6 +29,7 @@ export const orderRequest = defineAction({
   emits: [orderCreated, orderUpdated],
   agent: { words: ['buy', 'requested'] },
   effects: EFFECTS,
+  settings,
   ui: {
     done: 'Ordered {title}',
     icon: 'shopping-cart',

@@ -18,7 +18,9 @@ import { requestHints } from './request.hints.js';
 const STATUSES = ['open', 'ordered', 'rejected', 'fulfilled'] as const;
 
 const fields = Type.Object({
-  part: Type.Optional(Field.ref('inventory:part', { title: 'Part' })),
+  part: Type.Optional(
+    Field.ref('inventory:part', { title: 'Part', description: 'The part to buy. Absent for anything else.' }),
+  ),
   description: Type.Optional(
     Field.text({ title: 'Description', minLength: 1, description: 'Required without a part.' }),
   ),
@@ -30,11 +32,11 @@ const fields = Type.Object({
       description: 'Quantity in stock units.',
     }),
   ),
-  reason: Type.Optional(Field.text({ title: 'Reason' })),
+  reason: Type.Optional(Field.text({ title: 'Reason', description: 'Why it is needed.' })),
   requested_by: Type.Optional(
     Field.user({ title: 'Requested by', description: 'Default: the member who creates the request.' }),
   ),
-  needed_by: Type.Optional(Field.date({ title: 'Needed by' })),
+  needed_by: Type.Optional(Field.date({ title: 'Needed by', description: 'Date by which it must have arrived.' })),
   for: Type.Optional(Field.anyRef({ title: 'For', description: 'Record that the request is for.' })),
   status: Field.enum(STATUSES, {
     title: 'Status',
@@ -42,6 +44,8 @@ const fields = Type.Object({
       widget: 'status',
       tone: { info: { is: 'open' }, warn: { is: 'ordered' }, ok: { is: 'fulfilled' }, bad: { is: 'rejected' } },
     },
+    description:
+      'Progress of the request. `ordered` while the request has an order line; `fulfilled` when that line is received.',
   }),
   order_item: Type.Optional(
     Field.ref('purchases:order_item', {
@@ -50,7 +54,9 @@ const fields = Type.Object({
       description: 'The order line for the request.',
     }),
   ),
-  fulfilled_at: Type.Optional(computed(Field.datetime({ title: 'Fulfilled' }))),
+  fulfilled_at: Type.Optional(
+    computed(Field.datetime({ title: 'Fulfilled', description: 'When the request was fulfilled.' })),
+  ),
 });
 
 export type RequestKind = KindDefinition<'purchases:request', typeof fields>;

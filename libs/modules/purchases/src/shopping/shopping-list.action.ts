@@ -8,6 +8,7 @@ import type { Part } from '../foreign.js';
 import { assertProjects } from '../plan/assert-projects.js';
 import { planLines, needOf, planResult, groupPurchases, purchasesOf } from '../plan/plan-lines.js';
 import { shownOf } from '../unit.js';
+import { settings } from '../settings.js';
 import { type ProjectNeed, projectNeeds } from './project-needs.js';
 
 const uuid = Type.String({ format: 'uuid' });
@@ -50,6 +51,7 @@ export const shoppingList = defineAction({
   emits: [],
   agent: { words: ['what to buy', 'need', 'missing', 'short'] },
   effects: { ...EFFECTS, idempotent: true, readOnly: true },
+  settings,
   ui: { icon: 'list-todo', order: 15 },
   example: { title: 'Everything that projects need', input: {} },
   async run(context, _, { projects, include_low: includeLow = false }) {

@@ -30,15 +30,17 @@ const priceBreaks = Type.Array(
 );
 
 export const supplierPartFields = Type.Object({
-  supplier: Field.ref('purchases:supplier', { title: 'Supplier' }),
-  part: Field.ref('inventory:part', { title: 'Part' }),
+  supplier: Field.ref('purchases:supplier', { title: 'Supplier', description: 'The supplier who sells the part.' }),
+  part: Field.ref('inventory:part', { title: 'Part', description: 'The part that the supplier sells.' }),
   sku: Field.text({
     title: 'Supplier part number',
     minLength: 1,
     description: 'Part number of the supplier; unique per supplier.',
   }),
-  description: Type.Optional(Field.text({ title: 'Description' })),
-  url: Type.Optional(Field.url({ title: 'Link' })),
+  description: Type.Optional(
+    Field.text({ title: 'Description', description: 'The part in the words of the supplier.' }),
+  ),
+  url: Type.Optional(Field.url({ title: 'Link', description: 'URL of the product page of the supplier.' })),
   pack_qty: Field.decimal({
     title: 'Pack size',
     ui: { widget: 'quantity' },
@@ -69,7 +71,12 @@ export const supplierPartFields = Type.Object({
     }),
   ),
   lead_time_days: leadTime,
-  price_breaks: Type.Optional(Field.json(priceBreaks, { title: 'Price breaks' })),
+  price_breaks: Type.Optional(
+    Field.json(priceBreaks, {
+      title: 'Price breaks',
+      description: 'Prices of one purchase unit by ordered quantity. At most one for a quantity and a currency.',
+    }),
+  ),
   last_price: Type.Optional(
     Field.money({
       title: 'Last price',

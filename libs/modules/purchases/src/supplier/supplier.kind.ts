@@ -17,10 +17,15 @@ export const leadTime = Type.Optional(
 );
 
 const fields = Type.Object({
-  name: Field.text({ title: 'Name', minLength: 1 }),
-  website: Type.Optional(Field.url({ title: 'Website' })),
-  email: Type.Optional(Field.email({ title: 'E-mail' })),
-  phone: Type.Optional(Field.text({ title: 'Phone' })),
+  name: Field.text({ title: 'Name', minLength: 1, description: 'Name of the company.' }),
+  website: Type.Optional(Field.url({ title: 'Website', description: 'URL of the shop or of the company.' })),
+  email: Type.Optional(
+    Field.email({
+      title: 'E-mail',
+      description: 'Address for orders and questions. Nothing is sent to it automatically.',
+    }),
+  ),
+  phone: Type.Optional(Field.text({ title: 'Phone', description: 'Phone number for orders and questions.' })),
   account_number: Type.Optional(
     Field.text({ title: 'Account number', description: 'Our customer number at the supplier.' }),
   ),
@@ -29,7 +34,13 @@ const fields = Type.Object({
   ),
   lead_time_days: leadTime,
   min_order: Type.Optional(Field.money({ title: 'Minimum order', description: 'Minimum value of an order.' })),
-  notes: Type.Optional(Field.longtext({ title: 'Notes', ui: { widget: 'markdown' } })),
+  notes: Type.Optional(
+    Field.longtext({
+      title: 'Notes',
+      ui: { widget: 'markdown' },
+      description: 'Anything else to know about the supplier, in Markdown.',
+    }),
+  ),
   active: Field.boolean({
     title: 'Active',
     ui: { tone: { ok: { is: true } } },

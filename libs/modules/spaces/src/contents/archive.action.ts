@@ -16,7 +16,14 @@ export const archive = defineAction({
     'Takes a location out of use: no locations can be added to it. Answers `409 spaces_location_not_empty` if it contains active locations, or stock, unless `move_contents_to` names a location for the stock.',
   appliesTo: [location],
   input: Type.Object(
-    { move_contents_to: Type.Optional(Field.ref('spaces:location', { title: 'Move contents to' })) },
+    {
+      move_contents_to: Type.Optional(
+        Field.ref('spaces:location', {
+          title: 'Move contents to',
+          description: 'Location for the stock in it. Required if the location contains stock.',
+        }),
+      ),
+    },
     { additionalProperties: false },
   ),
   output: Type.Null(),

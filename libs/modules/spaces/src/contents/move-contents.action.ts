@@ -9,7 +9,10 @@ export const moveContents = defineAction({
   title: 'Move contents',
   description: 'Moves all stock directly in the location to another location. Stock in locations below it stays.',
   appliesTo: [location],
-  input: Type.Object({ to: Field.ref('spaces:location', { title: 'To' }) }, { additionalProperties: false }),
+  input: Type.Object(
+    { to: Field.ref('spaces:location', { title: 'To', description: 'Location that the stock is moved to.' }) },
+    { additionalProperties: false },
+  ),
   output: Type.Object(
     { items: Type.Integer({ description: 'Number of stock items that were moved.' }) },
     { additionalProperties: false },

@@ -15,8 +15,14 @@ export const generate = defineAction({
   appliesTo: [location],
   input: Type.Object(
     {
-      pattern: Field.text({ title: 'Pattern', minLength: 1 }),
-      type: Type.Optional(Field.enum(LOCATION_TYPES, { title: 'Type', default: 'bin' })),
+      pattern: Field.text({
+        title: 'Pattern',
+        minLength: 1,
+        description: 'Names with ranges in braces: `R{1-4}-S{1-6}`, `{01-12}`, `{A-F}`.',
+      }),
+      type: Type.Optional(
+        Field.enum(LOCATION_TYPES, { title: 'Type', default: 'bin', description: 'Type of the new locations.' }),
+      ),
     },
     { additionalProperties: false },
   ),

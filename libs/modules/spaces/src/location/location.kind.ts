@@ -52,8 +52,19 @@ export const location = defineKind({
   title: ['Location', 'Locations'],
   description: 'A place where stock is kept, from a site down to a bin.',
   fields: Type.Object({
-    name: Field.text({ title: 'Name', minLength: 1, maxLength: 200 }),
-    type: Type.Optional(Field.enum(LOCATION_TYPES, { title: 'Type' })),
+    name: Field.text({
+      title: 'Name',
+      minLength: 1,
+      maxLength: 200,
+      description: 'Name within its parent. The path adds the names of the locations above it.',
+    }),
+    type: Type.Optional(
+      Field.enum(LOCATION_TYPES, {
+        title: 'Type',
+        description:
+          'What the place is. Floor plans are of sites, levels and rooms; places for stock are suggested among bins, shelves and containers.',
+      }),
+    ),
     parent: Type.Optional(
       Field.ref('spaces:location', { title: 'Inside', ui: { widget: 'tree' }, description: 'The location above it.' }),
     ),
@@ -115,9 +126,23 @@ export const location = defineKind({
     capacity_items: Type.Optional(
       Field.integer({ title: 'Capacity', minimum: 0, description: 'Intended maximum number of stock items.' }),
     ),
-    image: Type.Optional(Field.file({ title: 'Picture', ui: { widget: 'image' } })),
-    notes: Type.Optional(Field.longtext({ title: 'Notes', ui: { widget: 'markdown' } })),
-    owner: Type.Optional(Field.user({ title: 'Owner' })),
+    image: Type.Optional(
+      Field.file({
+        title: 'Picture',
+        ui: { widget: 'image' },
+        description: 'A photo that helps people to find the place.',
+      }),
+    ),
+    notes: Type.Optional(
+      Field.longtext({
+        title: 'Notes',
+        ui: { widget: 'markdown' },
+        description: 'Anything else to know about the place, in Markdown. Included in the search.',
+      }),
+    ),
+    owner: Type.Optional(
+      Field.user({ title: 'Owner', description: 'Member who is responsible for the place. It does not limit access.' }),
+    ),
     archived_at: Type.Optional(
       computed(Field.datetime({ title: 'Archived', description: 'When the location was archived.' })),
     ),

@@ -15,9 +15,15 @@ export const plan = defineKind({
       minLength: 1,
       description: 'Name of the site, or of the first room if the plan names no site.',
     }),
-    site: Type.Optional(Field.text({ title: 'Site' })),
+    site: Type.Optional(
+      Field.text({ title: 'Site', description: 'Name of the site in the document. Absent if it names none.' }),
+    ),
     units_entered: Type.Optional(
-      Field.enum(UNITS, { title: 'Units', ui: { titles: { mm: 'mm', cm: 'cm', m: 'm', in: 'in', ft: 'ft' } } }),
+      Field.enum(UNITS, {
+        title: 'Units',
+        ui: { titles: { mm: 'mm', cm: 'cm', m: 'm', in: 'in', ft: 'ft' } },
+        description: 'Unit in which lengths are shown to people. The document itself is in millimetres.',
+      }),
     ),
     status: Field.enum(['draft', 'applied', 'superseded'], {
       title: 'Status',
@@ -33,8 +39,12 @@ export const plan = defineKind({
       ui: { widget: 'quantity', unit: 'B' },
       description: 'Size of the document in bytes.',
     }),
-    applied_at: Type.Optional(Field.datetime({ title: 'Applied' })),
-    applied_by: Type.Optional(Field.user({ title: 'Applied by' })),
+    applied_at: Type.Optional(
+      Field.datetime({ title: 'Applied', description: 'When the locations were last updated from the plan.' }),
+    ),
+    applied_by: Type.Optional(
+      Field.user({ title: 'Applied by', description: 'Member who last updated the locations from the plan.' }),
+    ),
   }),
   titleField: 'name',
   index: ['name'],
@@ -51,9 +61,13 @@ export const planPart = defineKind({
   description: 'A stored piece of a floor plan document. `/modules/spaces/floorplans/{id}` returns the whole document.',
   access: 'read-only',
   fields: Type.Object({
-    plan: Field.ref('spaces:plan', { title: 'Plan' }),
-    number: Field.integer({ title: 'Number', minimum: 0 }),
-    text: Field.longtext({ title: 'Text' }),
+    plan: Field.ref('spaces:plan', { title: 'Plan', description: 'The floor plan that the piece belongs to.' }),
+    number: Field.integer({
+      title: 'Number',
+      minimum: 0,
+      description: 'Position of the piece in the document, from 0.',
+    }),
+    text: Field.longtext({ title: 'Text', description: 'A piece of the JSON text of the document.' }),
   }),
   titleOf: ({ number }) => `Part ${number + 1}`,
   index: [['plan', 'number']],

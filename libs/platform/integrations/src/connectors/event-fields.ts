@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 
 /** Schemas of event members. Text from other systems has any length. Null: the sender did not provide the value. */
-export const text = (description: string) => Type.String({ description });
-export const nullableText = (description: string) =>
-  Type.Unsafe<string | null>({ type: ['string', 'null'], description });
-export const texts = (description: string) => Type.Array(Type.String(), { description });
-export const count = (description: string) => Type.Integer({ description });
-export const nullableCount = (description: string) =>
-  Type.Unsafe<number | null>({ type: ['integer', 'null'], description });
-export const flag = (description: string) => Type.Boolean({ description });
+export const text = (title: string, description: string) => Type.String({ title, description });
+export const nullableText = (title: string, description: string) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], title, description });
+export const texts = (title: string, description: string) => Type.Array(Type.String(), { title, description });
+export const count = (title: string, description: string) => Type.Integer({ title, description });
+export const nullableCount = (title: string, description: string) =>
+  Type.Unsafe<number | null>({ type: ['integer', 'null'], title, description });
+export const flag = (title: string, description: string) => Type.Boolean({ title, description });

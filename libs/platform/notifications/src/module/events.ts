@@ -3,14 +3,22 @@ import { PRIORITIES } from '@cubit/core/host';
 import { Type } from 'typebox';
 
 const EXAMPLE_ID = '0190a6e2-7c1d-7b3a-9f00-000000000001';
-const id = (description: string) => Type.String({ format: 'uuid', description });
+const id = (title: string, description: string) => Type.String({ format: 'uuid', title, description });
+const channel = {
+  channelId: id('Channel', 'Id of the channel.'),
+  channelName: Type.String({ title: 'Channel name', description: 'Name of the channel in the settings.' }),
+};
+const reason = Field.longtext({ title: 'Reason', description: 'The error of the last attempt, for people.' });
 
 export const noticeSent = defineEvent({
   name: 'core-notifications.notice.sent',
   title: 'Notice sent',
   description:
     'A user or a wire sent a notice to members. The event does not contain the text: only the recipients can read it.',
-  payload: Type.Object({ noticeId: id('Id of the notice.'), priority: Field.enum(PRIORITIES) }),
+  payload: Type.Object({
+    noticeId: id('Notice', 'Id of the notice.'),
+    priority: Field.enum(PRIORITIES, { title: 'Priority', description: '`urgent` ignores quiet hours.' }),
+  }),
   example: { noticeId: EXAMPLE_ID, priority: 'normal' },
 });
 
@@ -20,11 +28,14 @@ export const deliveryFailed = defineEvent({
   description:
     'A channel failed or refused to deliver a notification. The delivery is not repeated; the notification is still in the bell.',
   payload: Type.Object({
-    channelId: id('Id of the channel.'),
-    channelName: Type.String(),
-    notificationId: id('Id of the notification.'),
-    state: Field.enum(['failed', 'refused']),
-    reason: Field.longtext(),
+    ...channel,
+    notificationId: id('Notification', 'Id of the notification.'),
+    state: Field.enum(['failed', 'refused'], {
+      title: 'State',
+      description:
+        '`failed`: the channel did not deliver it. `refused`: nothing was sent, and `reason` names the rule.',
+    }),
+    reason,
   }),
   example: {
     channelId: EXAMPLE_ID,
@@ -40,11 +51,13 @@ export const channelFailing = defineEvent({
   title: 'Channel keeps failing',
   description: 'A channel failed 50 times in a row. New deliveries are still attempted.',
   payload: Type.Object({
-    channelId: id('Id of the channel.'),
-    channelName: Type.String(),
-    failures: Type.Integer(),
-    reason: Field.longtext(),
-    adminIds: Type.Array(id('Id of a member.'), { description: 'Admins and owners of the workspace.' }),
+    ...channel,
+    failures: Type.Integer({ title: 'Failures', description: 'Number of failures in a row.' }),
+    reason,
+    adminIds: Type.Array(id('Admin', 'Id of a member.'), {
+      title: 'Admins',
+      description: 'Admins and owners of the workspace.',
+    }),
   }),
   example: {
     channelId: EXAMPLE_ID,

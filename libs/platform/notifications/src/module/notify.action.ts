@@ -20,6 +20,7 @@ export const notify = defineAction({
     {
       message: Type.String({
         title: 'Message',
+        description: 'Text of the notification.',
         minLength: 1,
         maxLength: MESSAGE_LENGTH,
         examples: ['The laser is free again.'],
@@ -35,7 +36,10 @@ export const notify = defineAction({
             }),
             Type.Null(),
           ],
-          { title: 'Link' },
+          {
+            title: 'Link',
+            description: 'Page that the notification opens. A path in the workspace, or an absolute http or https URL.',
+          },
         ),
       ),
       priority: Type.Optional(

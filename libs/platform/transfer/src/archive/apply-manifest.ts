@@ -1,3 +1,4 @@
+import { type ModuleSecrets, NOTHING_STORED } from '@cubit/records';
 import { patchedSettings } from '@cubit/runtime';
 import { isCubitError, validate } from '@cubit/core';
 import type { Registry } from '@cubit/core/host';
@@ -68,25 +69,28 @@ function isOlder(installed: string, wanted: string): boolean {
   return wantedMajor > major || (wantedMajor === major && wantedMinor > minor);
 }
 
+interface ManifestTarget {
+  readonly workspaceId: string;
+  readonly registry: Registry;
+  readonly secrets: ModuleSecrets;
+  readonly manifest: Manifest;
+}
+
 /** Applies the settings of the workspace and its modules, and enables or disables modules. Slug and name do not change. */
 export async function applyManifest(
   tx: Transaction,
-  {
-    workspaceId,
-    registry,
-    manifest,
-  }: { readonly workspaceId: string; readonly registry: Registry; readonly manifest: Manifest },
+  { workspaceId, registry, secrets, manifest }: ManifestTarget,
 ): Promise<void> {
   const rows = manifest.modules.flatMap(({ name, enabled, settings }, index) => {
     const module = registry.modules.get(name);
     if (!module) return [];
     const place = `${MANIFEST}/modules/${index}`;
+    // An archive has no secrets, unless an earlier version of the module declared one as a text.
+    const stored = settingsAt(place, () =>
+      patchedSettings(module, NOTHING_STORED, { patch: settings, box: secrets, workspaceId }),
+    );
     return [
-      {
-        module: name,
-        enabled,
-        settings: JSON.stringify(settingsAt(place, () => patchedSettings(module, {}, settings))),
-      },
+      { module: name, enabled, settings: JSON.stringify(stored.settings), secrets: JSON.stringify(stored.secrets) },
     ];
   });
   for (const row of rows)
@@ -94,7 +98,9 @@ export async function applyManifest(
       .insertInto('workspace_module')
       .values({ workspace_id: workspaceId, ...row })
       .onConflict((conflict) =>
-        conflict.columns(['workspace_id', 'module']).doUpdateSet({ enabled: row.enabled, settings: row.settings }),
+        conflict
+          .columns(['workspace_id', 'module'])
+          .doUpdateSet({ enabled: row.enabled, settings: row.settings, secrets: row.secrets }),
       )
       .execute();
   await tx.db

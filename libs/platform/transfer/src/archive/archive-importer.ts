@@ -102,11 +102,11 @@ export class ArchiveImporter {
 
   async #takeManifest(entry: TarEntry | undefined): Promise<Manifest> {
     if (entry?.path !== MANIFEST) throw badArchive('', 'format', `It does not begin with ${MANIFEST}.`);
-    const { registry } = this.#options.host.services;
+    const { registry, secrets } = this.#options.host.services;
     const { value, sha256 } = await readDocument(entry);
     const manifest = readManifest(value, registry);
     this.#sums.push({ path: entry.path, size: entry.size, sha256 });
-    await applyManifest(this.#tx, { workspaceId: this.#options.workspace.id, registry, manifest });
+    await applyManifest(this.#tx, { workspaceId: this.#options.workspace.id, registry, secrets, manifest });
     return manifest;
   }
 

@@ -1,4 +1,5 @@
 import type { ArchivePart, ArchiveSource } from '@cubit/runtime';
+import { secretSettings } from '@cubit/core/host';
 import type { Database } from '@cubit/database';
 import type { FileContents, KernelServices } from '@cubit/records';
 import { CHECKSUMS, CONTENTS, FORMAT, FORMAT_VERSION, MANIFEST, rowsIn, type Manifest } from './manifest.js';
@@ -82,7 +83,11 @@ async function manifestOf({ services, source, at }: WriteArchiveOptions): Promis
       name: module,
       version: definition.version,
       enabled: definition.always === true || states.get(module)?.enabled === true,
-      settings: states.get(module)?.settings ?? {},
+      settings: Object.fromEntries(
+        Object.entries(states.get(module)?.settings ?? {}).filter(
+          ([name]) => !secretSettings(definition).includes(name),
+        ),
+      ),
     })),
     counts: { records, history: await countHistory(source) },
   };

@@ -4,12 +4,16 @@ import { Type } from 'typebox';
 const EXAMPLE_ID = '0190a6e2-7c1d-7b3a-9f00-000000000001';
 
 const about = {
-  wireId: Type.String({ format: 'uuid' }),
-  wireName: Type.String(),
-  runId: Type.String({ format: 'uuid' }),
-  ownerId: Type.String({ format: 'uuid', description: 'The owner of the wire.' }),
-  code: Type.String({ description: 'Error code.' }),
-  reason: Field.longtext(),
+  wireId: Type.String({ format: 'uuid', title: 'Wire', description: 'Id of the wire.' }),
+  wireName: Type.String({ title: 'Wire name', description: 'Name of the wire at the time of the run.' }),
+  runId: Type.String({ format: 'uuid', title: 'Run', description: 'Id of the run.' }),
+  ownerId: Type.String({
+    format: 'uuid',
+    title: 'Owner',
+    description: 'Id of the member who owns the wire.',
+  }),
+  code: Type.String({ title: 'Error code', description: 'Error code, such as `insufficient_stock` or `rate_cap`.' }),
+  reason: Field.longtext({ title: 'Reason', description: 'The error message, for people.' }),
 };
 const example = {
   wireId: EXAMPLE_ID,
@@ -53,6 +57,7 @@ export const loopStopped = defineEvent({
 export const wireTripped = defineEvent({
   name: 'wires.wire.tripped',
   title: 'Wire stopped by its rate cap',
+  description: 'The wire exceeded its rate cap. It does not run until it is resumed.',
   payload: Type.Object(about),
   example: { ...example, code: 'rate_cap', reason: 'The wire has run more often than its rate cap allows.' },
   notification: { message: 'Wire "{wireName}" was stopped: {reason}', priority: 'high' },

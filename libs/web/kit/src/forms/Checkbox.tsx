@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { cx } from '../cx.js';
 import { type FieldProps, FieldWords, useField } from './Field.js';
+import { FieldHelp } from './FieldHelp.js';
 import styles from './toggle.module.css';
 
 export interface CheckboxProps extends FieldProps {
@@ -19,20 +20,22 @@ export function Checkbox(props: CheckboxProps) {
   }, [mixed]);
   return (
     <div className={styles.field} data-drive={name === undefined ? undefined : `field:${name}`}>
-      <label className={styles.line}>
-        <input
-          {...ids.control}
-          ref={ref}
-          className={cx(styles.box, styles.checkbox)}
-          type="checkbox"
-          checked={value}
-          aria-label={hideLabel ? label : undefined}
-          disabled={props.disabled === true || props.readOnly === true}
-          onChange={(event) => onChange(event.target.checked)}
-          onBlur={props.onBlur}
-        />
-        {!hideLabel && <span className={styles.text}>{label}</span>}
-      </label>
+      <FieldHelp ids={ids} description={props.description}>
+        <label className={styles.line}>
+          <input
+            {...ids.control}
+            ref={ref}
+            className={cx(styles.box, styles.checkbox)}
+            type="checkbox"
+            checked={value}
+            aria-label={hideLabel ? label : undefined}
+            disabled={props.disabled === true || props.readOnly === true}
+            onChange={(event) => onChange(event.target.checked)}
+            onBlur={props.onBlur}
+          />
+          {!hideLabel && <span className={styles.text}>{label}</span>}
+        </label>
+      </FieldHelp>
       <FieldWords ids={ids} {...props} />
     </div>
   );

@@ -1,12 +1,13 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, use, useId, useState } from 'react';
 import { Icon } from '../icon/Icon.js';
 import { cx } from '../cx.js';
+import { FieldHelp, type FieldHelpIds, HelpButtonContext } from './FieldHelp.js';
 import styles from './Field.module.css';
 
 /** What every control of a form takes. */
 export interface FieldProps {
   readonly label: string;
-  /** Below the control, read with it. */
+  /** Read with the control. Shown below it, but for forms with `DescriptionsAtLabels`. */
   readonly description?: ReactNode;
   /** What is wrong: the control is invalid while there is one. */
   readonly error?: string;
@@ -34,14 +35,14 @@ export interface ControlAttributes {
   readonly 'aria-describedby': string | undefined;
 }
 
-export interface FieldIds {
+export interface FieldIds extends FieldHelpIds {
   readonly control: ControlAttributes;
   readonly labelId: string;
-  readonly descriptionId: string;
   readonly errorId: string;
 }
 
-export function useField({ description, error, errorAt, required, disabled, name, autoFocus }: FieldProps): FieldIds {
+export function useField(props: FieldProps): FieldIds {
+  const { description, error, errorAt, required, disabled, name, autoFocus } = props;
   const id = useId();
   const [labelId, descriptionId, errorId] = [`${id}-label`, `${id}-description`, `${id}-error`];
   const describedBy = cx(error !== undefined && errorId, errorAt, description !== undefined && descriptionId);
@@ -54,7 +55,11 @@ export function useField({ description, error, errorAt, required, disabled, name
     'aria-invalid': error !== undefined || errorAt !== undefined || undefined,
     'aria-describedby': describedBy === '' ? undefined : describedBy,
   };
-  return { control, labelId, descriptionId, errorId };
+  const [isOpen, setOpen] = useState(false);
+  const Button = use(HelpButtonContext);
+  const isFolded = description !== undefined && props.hideLabel !== true;
+  const help = Button && isFolded ? { Button, isOpen, setOpen } : undefined;
+  return { control, labelId, descriptionId, errorId, help };
 }
 
 export interface FieldFrameProps extends FieldProps {
@@ -82,15 +87,17 @@ export function FieldFrame({ ids, children, aside, group = false, ...props }: Fi
   return (
     <div className={styles.field} data-drive={name === undefined ? undefined : `field:${name}`}>
       <div className={cx(styles.head, hideLabel === true && styles.hidden)}>
-        {group ? (
-          <span id={ids.labelId} className={styles.label}>
-            {content}
-          </span>
-        ) : (
-          <label id={ids.labelId} htmlFor={ids.control.id} className={styles.label}>
-            {content}
-          </label>
-        )}
+        <FieldHelp ids={ids} description={props.description}>
+          {group ? (
+            <span id={ids.labelId} className={styles.label}>
+              {content}
+            </span>
+          ) : (
+            <label id={ids.labelId} htmlFor={ids.control.id} className={styles.label}>
+              {content}
+            </label>
+          )}
+        </FieldHelp>
         {aside}
       </div>
       {children}
@@ -112,7 +119,7 @@ export function FieldWords({ ids, description, error }: FieldWordsProps) {
         </p>
       )}
       {description !== undefined && (
-        <p id={ids.descriptionId} className={styles.description}>
+        <p id={ids.descriptionId} className={ids.help?.isOpen === false ? styles.hidden : styles.description}>
           {description}
         </p>
       )}

@@ -1,4 +1,5 @@
 import { type FieldProps, FieldWords, useField } from './Field.js';
+import { FieldHelp } from './FieldHelp.js';
 import { cx } from '../cx.js';
 import styles from './toggle.module.css';
 
@@ -13,20 +14,22 @@ export function Switch(props: SwitchProps) {
   const ids = useField(props);
   return (
     <div className={styles.field} data-drive={name === undefined ? undefined : `field:${name}`}>
-      <label className={styles.line}>
-        <input
-          {...ids.control}
-          className={cx(styles.box, styles.switch)}
-          type="checkbox"
-          role="switch"
-          checked={value}
-          aria-label={hideLabel ? label : undefined}
-          disabled={props.disabled === true || props.readOnly === true}
-          onChange={(event) => onChange(event.target.checked)}
-          onBlur={props.onBlur}
-        />
-        {!hideLabel && <span className={styles.text}>{label}</span>}
-      </label>
+      <FieldHelp ids={ids} description={props.description}>
+        <label className={styles.line}>
+          <input
+            {...ids.control}
+            className={cx(styles.box, styles.switch)}
+            type="checkbox"
+            role="switch"
+            checked={value}
+            aria-label={hideLabel ? label : undefined}
+            disabled={props.disabled === true || props.readOnly === true}
+            onChange={(event) => onChange(event.target.checked)}
+            onBlur={props.onBlur}
+          />
+          {!hideLabel && <span className={styles.text}>{label}</span>}
+        </label>
+      </FieldHelp>
       <FieldWords ids={ids} {...props} />
     </div>
   );

@@ -14,6 +14,7 @@ export {
   type FieldIds,
   type FieldProps,
 } from './Field.js';
+export { FieldHelp, type FieldHelpIds, type FieldHelpProps, HelpButtonContext } from './FieldHelp.js';
 export { FileDrop, type FileDropProps } from './FileDrop.js';
 export { FieldRow, Form, type FieldRowProps, type FormProps } from './Form.js';
 export { MoneyField, type MoneyFieldProps, type MoneyValue, USUAL_CURRENCY } from './MoneyField.js';
@@ -29,4 +30,5 @@ export { TextArea, type TextAreaProps } from './TextArea.js';
 export { TextField, type TextFieldProps } from './TextField.js';
 export { focusFirstFault } from './focus-first-fault.js';
 export { useOptions, type Option, type OptionsState } from './use-options.js';
+export { DescriptionsAtLabels } from './DescriptionsAtLabels.js';
 export { DecimalInput, type DecimalInputProps } from './DecimalInput.js';

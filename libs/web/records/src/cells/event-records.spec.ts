@@ -9,8 +9,8 @@ const kindOf = (id: string) =>
 
 const record = (kind: string, id: string, title: string | null = id) => ({ kind, id, title });
 
-function named(records: readonly ReturnType<typeof record>[], payload = {}) {
-  return eventRecords({ payload, records }, kindOf).map(({ title, gone }) => (gone ? `${title} (gone)` : title));
+function named(records: readonly ReturnType<typeof record>[], payload = {}, name = 'lab.part.changed') {
+  return eventRecords({ name, payload, records }, kindOf).map(({ title, gone }) => (gone ? `${title} (gone)` : title));
 }
 
 describe('the records of an event', () => {
@@ -24,10 +24,18 @@ describe('the records of an event', () => {
     expect(named([record('lab:movement', 'Used 1'), record('lab:movement', 'Used 2')])).toEqual(['Used 1']);
   });
 
+  it('begin with the one whose event it is, whatever its name', () => {
+    const records = [record('lab:movement', 'MV-1'), record('lab:part', 'Bolt')];
+    expect(named(records, {}, 'lab.movement.created')).toEqual(['MV-1', 'Bolt']);
+    const nameless = [record('lab:movement', 'm', 'Kind'), record('lab:part', 'Bolt')];
+    expect(named(nameless, {}, 'lab.movement.created')).toEqual(['Bolt']);
+  });
+
   it('are each said once, and not of kinds that the workspace does not have', () => {
-    expect(named([record('lab:part', 'Bolt'), record('lab:part', 'Bolt'), record('off:thing', 'Thing')])).toEqual([
-      'Bolt',
-    ]);
+    const line = record('lab:line', 'line', 'Bolt');
+    expect(named([record('lab:part', 'Bolt'), record('lab:part', 'Bolt'), line, record('off:thing', 'Thing')])).toEqual(
+      ['Bolt'],
+    );
   });
 
   it('keep the name that the event has for one that does not exist any more', () => {

@@ -21,9 +21,9 @@ export interface EventRecord {
 /** More would not fit into a line. */
 const MOST = 3;
 
-/** The records that an event names, what it is about first. A record without a name of its own, such as a movement, stands alone or not at all. */
+/** The records that an event names, what it is about first. A record without a name of its own, such as a movement, stands alone or not at all, but in its own events. */
 export function eventRecords(
-  { payload, records }: Pick<LoggedEvent, 'payload' | 'records'>,
+  { name, payload, records }: Pick<LoggedEvent, 'name' | 'payload' | 'records'>,
   kindOf: (id: string) => UiKind | undefined,
 ): readonly EventRecord[] {
   const found = records.flatMap(({ kind: kindId, ...record }) => {
@@ -31,7 +31,11 @@ export function eventRecords(
     return kind ? [{ ...record, kind }] : [];
   });
   const different = found.filter(({ id }, index) => found.findIndex((other) => other.id === id) === index);
-  const withName = different.filter(({ kind }) => kind.title_field !== null);
+  const own = name.split('.', 2).join(':');
+  const withName = different
+    .filter(({ kind, title }) => kind.title_field !== null || (kind.id === own && title !== kind.title))
+    // The line of an order is called like its part.
+    .filter(({ title }, index, all) => title === null || all.findIndex((other) => other.title === title) === index);
   const shown = (withName.length > 0 ? withName : different).slice(0, withName.length > 0 ? MOST : 1);
   return shown.map(({ kind, id, title }, index) => {
     const words = index === 0 ? eventSubject(payload) : undefined;

@@ -7,6 +7,7 @@ export { EventRecords } from './EventRecords.js';
 export { durationText } from './duration-text.js';
 export { RefChip, type RefChipProps } from './link-values.js';
 export { fieldsReadBy, holds, toneOf } from './tone-of.js';
+export { saysMore } from './says-more.js';
 export type { ShownField, ShownType } from './shown-field.js';
 export { type Member, useMembers } from './use-members.js';
 export {

@@ -1,5 +1,6 @@
 import { Disclosure } from '@cubit/web-kit';
 import { factsOf, type FormGroup, typeHolds, typeHoldsOne } from '@cubit/web-contract';
+import { DescriptionsAtLabels } from '@cubit/web-kit/forms';
 import { useState } from 'react';
 import type { Faults } from '../app/refusal.js';
 import { columnsOf, type FormField } from './model/form-field.js';
@@ -26,9 +27,13 @@ export interface SchemaFormProps {
 export function SchemaForm({ fields, groups, value, about, ...rest }: SchemaFormProps) {
   const known = { ...about, ...value };
   const visible = fields.filter(({ ui }) => ui.visible === undefined || applies(ui.visible, known));
-  return groupFields(visible, groups).map((group) => (
-    <Group key={group.title ?? ''} {...rest} {...{ group, value, known }} />
-  ));
+  return (
+    <DescriptionsAtLabels>
+      {groupFields(visible, groups).map((group) => (
+        <Group key={group.title ?? ''} {...rest} {...{ group, value, known }} />
+      ))}
+    </DescriptionsAtLabels>
+  );
 }
 
 interface GroupProps extends Pick<SchemaFormProps, 'value' | 'onChange' | 'faults' | 'autoFocus'> {

@@ -50,7 +50,7 @@ interface Told {
 
 function wordsOf({ name, choice: { value, parameter, readings } }: Told): string {
   if (value === null)
-    return `${name} fits several: its first unclear value is ${readings.map(({ first }) => first).join(' or ')}.`;
+    return `${name} can be read in several ways: its first unclear value is ${readings.map(({ first }) => first).join(' or ')}.`;
   if (value === 'mixed') return `${name} has both.`;
   return `${name}: ${WAYS[parameter].find(({ id }) => id === value)?.title.toLowerCase() ?? value}.`;
 }

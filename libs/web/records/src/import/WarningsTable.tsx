@@ -1,3 +1,4 @@
+import { labelOf, sentence } from '@cubit/web-contract';
 import type { ImportResult, ImportWarnings } from './import-types.js';
 import type { TitleOf } from './target-words.js';
 import styles from './ImportPage.module.css';
@@ -24,7 +25,7 @@ export function WarningsTable({ titleOf, warnings: { count, first } }: WarningsT
             {first.map(({ row, field, message }) => (
               <tr key={`${row} ${field} ${message}`}>
                 <th scope="row">{row}</th>
-                <td className={styles.samples}>{titleOf(field) ?? field}</td>
+                <td className={styles.samples}>{titleOf(field) ?? sentence(labelOf(field))}</td>
                 <td className={styles.samples}>{message}</td>
               </tr>
             ))}
@@ -44,7 +45,8 @@ export function warningWords({ count }: ImportWarnings): string {
   return count === 1 ? ' 1 value changes or is left out.' : ` ${count} values change or are left out.`;
 }
 
-/** ` Values: 12 taken, 1 read as another, 2 left out, 3 ignored.` */
+/** ` Values: 12 taken, 1 read as another, 2 left out, 3 ignored.`, without those of which there are none. */
 export function valueWords({ taken, read, left_out: left, ignored }: ImportResult['values']): string {
-  return ` Values: ${taken} taken, ${read} read as another, ${left} left out, ${ignored} ignored.`;
+  const others = [`${read} read as another`, `${left} left out`, `${ignored} ignored`];
+  return ` Values: ${[`${taken} taken`, ...others.filter((words) => !words.startsWith('0 '))].join(', ')}.`;
 }

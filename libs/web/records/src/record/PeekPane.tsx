@@ -1,6 +1,6 @@
 import { pagePaths, type UiKind } from '@cubit/web-client';
 import { ErrorState, Icon, IconButton, LinkButton, Pane, Skeleton, useKeys } from '@cubit/web-kit';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { useSearchParams, useSetSearch } from '../app/address.js';
 import { useRecord } from '../app/queries.js';
 import { usePersonalSetting } from '../app/settings.js';
@@ -11,6 +11,7 @@ import { RecordActions } from './RecordActions.js';
 import { RecordFields } from './RecordFields.js';
 import { RecordLead } from './RecordLead.js';
 import { RecordPicture } from './RecordPicture.js';
+import { useTabWithin } from './use-tab-within.js';
 import styles from './record.module.css';
 
 const USUAL_WIDTH = 480;
@@ -35,10 +36,12 @@ function OpenPeek({ kind, id }: { readonly kind: UiKind; readonly id: string }) 
     'Peek',
     useMemo(() => ({ esc: { title: 'Close the peek', run: close } }), [close]),
   );
+  const content = useRef<HTMLDivElement>(null);
+  useTabWithin(content);
   const title = record ? titleOf(record, kind) : kind.title;
   return (
     <Pane key={width} label={`Peek: ${title}`} width={width} onResized={setWidth}>
-      <div className={styles.peek}>
+      <div className={styles.peek} ref={content}>
         <div className={styles.peekHead}>
           <h2 className={styles.peekTitle}>
             {kind.ui.icon !== undefined && <Icon name={kind.ui.icon} />}

@@ -15,6 +15,7 @@ import { useWorkspace } from '../app/workspace-context.js';
 import { CellValue } from '../cells/CellValue.js';
 import { fieldsReadBy } from '../cells/tone-of.js';
 import { isNumeric } from '../cells/widget-of.js';
+import { repeatsTitle } from '../cells/says-more.js';
 import { titleOf } from '../cells/value-text.js';
 import { CreateDialog } from '../forms/dialogs/CreateDialog.js';
 import styles from './record.module.css';
@@ -136,8 +137,13 @@ interface RelatedTableProps {
   readonly records: readonly CubitRecord[];
 }
 
-function RelatedTable({ kind, fields, title, records }: RelatedTableProps) {
+function RelatedTable({ kind, fields: declared, title, records }: RelatedTableProps) {
   const { slug } = useWorkspace();
+  // Lines of an order are called like their parts: one column has both.
+  const namesake = declared.find(({ name }) =>
+    records.every((record) => repeatsTitle(record.fields[name], titleOf(record, kind))),
+  );
+  const fields = declared.filter((field) => field !== namesake);
   const scroller = useRef<HTMLDivElement>(null);
   useEdges(scroller);
   return (
@@ -146,7 +152,7 @@ function RelatedTable({ kind, fields, title, records }: RelatedTableProps) {
         <table className={styles.table} aria-label={title}>
           <thead>
             <tr>
-              <th scope="col">{kind.title}</th>
+              <th scope="col">{namesake?.title ?? kind.title}</th>
               {fields.map((field) => (
                 <th key={field.name} scope="col" data-number={isNumeric(field) || undefined}>
                   {field.title}

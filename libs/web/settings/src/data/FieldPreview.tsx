@@ -1,5 +1,6 @@
 import { type CustomFieldType, factsOf, typeHolds, typeOfName } from '@cubit/web-contract';
 import type { Schema } from '@cubit/web-client';
+import { DescriptionsAtLabels } from '@cubit/web-kit/forms';
 import { FieldControl, type FormField } from '@cubit/web-records/forms';
 import { useState } from 'react';
 import type { FieldValues } from './field-types.js';
@@ -8,15 +9,17 @@ import type { FieldValues } from './field-types.js';
 export function FieldPreview({ values }: { readonly values: FieldValues }) {
   const [value, setValue] = useState<unknown>();
   return (
-    <FieldControl
-      density="preview"
-      field={fieldOf(values)}
-      value={value}
-      onChange={setValue}
-      path="/preview"
-      faults={{}}
-      siblings={{}}
-    />
+    <DescriptionsAtLabels>
+      <FieldControl
+        density="preview"
+        field={fieldOf(values)}
+        value={value}
+        onChange={setValue}
+        path="/preview"
+        faults={{}}
+        siblings={{}}
+      />
+    </DescriptionsAtLabels>
   );
 }
 

@@ -1,8 +1,10 @@
 import type { Schema } from '@cubit/web-client';
 import { queryKeys, useApp, useWorkspace } from '@cubit/web-records';
-import { mergePatch, useChanges } from '@cubit/web-records/changes';
+import { useChanges } from '@cubit/web-records/changes';
 import { useQueryClient } from '@tanstack/react-query';
-import { useList } from '../parts/index.js';
+import { isSecret, useList } from '../parts/index.js';
+
+type Settings = Readonly<Record<string, unknown>>;
 
 export interface Module {
   readonly name: string;
@@ -42,13 +44,18 @@ export function useModuleChanges() {
       done: `Turned ${title} ${enabled ? 'on' : 'off'}`,
       refresh: [base],
     });
-  const save = ({ name, title, settings: before }: Module, settings: Readonly<Record<string, unknown>>) =>
-    change({
-      run: () => patch(name, { settings: mergePatch(before, settings) }),
-      undo: () => patch(name, { settings: mergePatch(settings, before) }),
+  /** Sends what differs. A secret that was written has no Undo: what it was is not known. */
+  const save = ({ name, title, settings: before, settings_schema: schema }: Module, settings: Settings) => {
+    const changed = Object.keys(schema?.properties ?? {}).filter((member) => settings[member] !== before[member]);
+    const write = (is: Settings) =>
+      patch(name, { settings: Object.fromEntries(changed.map((member) => [member, is[member] ?? null])) });
+    return change({
+      run: () => write(settings),
+      ...(!changed.some((member) => isSecret(schema?.properties?.[member])) && { undo: () => write(before) }),
       done: `Saved the settings of ${title}`,
       refresh: [base],
     });
+  };
   /** Turns a module on together with the setting that is its opt-in; off, the setting alone. */
   const allow = (module: Module, option: string | undefined, allowed: boolean) => {
     if (option === undefined) return enable(module, allowed);

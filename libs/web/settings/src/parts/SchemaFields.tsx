@@ -9,6 +9,7 @@ import {
   FormProvider,
   type Values,
 } from '@cubit/web-records/forms';
+import { SecretField } from './SecretField.js';
 
 export type { Schema };
 
@@ -26,17 +27,15 @@ export function SchemaFields({ schema, value, onChange, path, faults }: SchemaFi
   const own = below(faults, path);
   return (
     <FormProvider>
-      {fieldsOf(schema).map((field) => (
-        <FieldControl
-          key={field.name}
-          field={field}
-          value={value[field.name]}
-          onChange={(next) => onChange({ ...value, [field.name]: next })}
-          path={`/${field.name}`}
-          faults={own}
-          siblings={value}
-        />
-      ))}
+      {fieldsOf(schema).map((field) => {
+        const { name } = field;
+        const at = { value: value[name], onChange: (next: unknown) => onChange({ ...value, [name]: next }) };
+        return isSecret(field.schema) ? (
+          <SecretField key={name} {...at} field={field} error={own[`/${name}`]} />
+        ) : (
+          <FieldControl key={name} {...at} field={field} path={`/${name}`} faults={own} siblings={value} />
+        );
+      })}
     </FormProvider>
   );
 }
@@ -65,9 +64,13 @@ export function schemaDefaults(schema: Schema): Record<string, unknown> {
   return Object.fromEntries(members.map(([name, { default: value }]) => [name, value]));
 }
 
+/** Whether a member is written and never read. */
+export const isSecret = (schema: Schema | undefined): boolean => schema?.['x-secret'] === true;
+
 const fieldsOf = (schema: Schema): readonly FormField[] =>
   fieldsOfSchema(schema).map((field) => ({
     ...field,
+    required: field.required && !isSecret(field.schema),
     // Descriptions of the API have code in backticks.
     description: field.description?.replaceAll('`', '') ?? null,
     ui: { placeholder: exampleOf(field.schema), ...field.ui },

@@ -4,7 +4,7 @@ export { QueryState } from './QueryState.js';
 export { type Column, ResourceTable } from './ResourceTable.js';
 export { AdminOnly, ROLE_WORDS, RoleNote, useRole } from './role.js';
 export { FormDialog, SavedForm } from './SavedForm.js';
-export { faultsOf, type Schema, SchemaFields, schemaDefaults, sentOf } from './SchemaFields.js';
+export { faultsOf, isSecret, type Schema, SchemaFields, schemaDefaults, sentOf } from './SchemaFields.js';
 export { SecretDialog } from './SecretDialog.js';
 export { SettingsSection } from './SettingsSection.js';
 export { StateFilter } from './StateFilter.js';

@@ -100,7 +100,9 @@ const WAYS = [
 ];
 
 function EventPreferences({ own }: { readonly own: Preferences }) {
-  const { path } = useWorkspace();
+  const { path, ui } = useWorkspace();
+  const moduleOf = (name: string) =>
+    ui.modules.find((module) => module.name === name.split('.')[0])?.title ?? 'Workspace';
   const events = useList<NotifyingEvent>(path('/events'), { query: { limit: 200 } });
   const { edit, shown, attempt } = usePreferenceEdits(own);
   const known = events.rows?.filter(({ notifies }) => notifies);
@@ -119,7 +121,11 @@ function EventPreferences({ own }: { readonly own: Preferences }) {
       cell: ({ title, name }) => (
         <span className={styles.cellMain}>
           <span>{title}</span>
-          <code className={styles.mono}>{name}</code>
+          {name.includes('*') ? (
+            <code className={styles.mono}>{name}</code>
+          ) : (
+            <span className={styles.muted}>{moduleOf(name)}</span>
+          )}
         </span>
       ),
     },

@@ -173,6 +173,8 @@ describe('a new wire', () => {
     await page.goto(`/w/${workspace.slug}/wires/new?event=inventory.stock_item.created&action=inventory:move`);
     await to.getByRole('button', { name: 'Remove Location · Stock item created' }).click();
     await page.getByRole('combobox', { name: 'To', exact: true }).waitFor();
+    await page.reload();
+    await page.getByRole('combobox', { name: 'To', exact: true }).waitFor();
     expect(await page.getByText('Proposed from the event.').count()).toBe(0);
   });
 

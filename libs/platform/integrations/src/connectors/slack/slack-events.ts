@@ -9,11 +9,11 @@ export const messagePosted = defineEvent({
   description: 'A user posted a message in a channel that the app can read. Messages of apps and edits emit no event.',
   payload: Type.Object({
     ...source,
-    team: nullableText('Id of the workspace at Slack.'),
-    channel: text('Id of the channel.'),
-    user: text('Id of the user who posted it.'),
-    text: text('The text in Slack markup.'),
-    mention: flag('The app was mentioned.'),
+    team: nullableText('Slack workspace', 'Id of the workspace at Slack.'),
+    channel: text('Channel', 'Id of the channel.'),
+    user: text('User', 'Id of the user who posted it.'),
+    text: text('Text', 'The text in Slack markup.'),
+    mention: flag('Mention', 'Whether the message mentions the app.'),
   }),
   example: {
     ...exampleSource,
@@ -31,11 +31,11 @@ export const commandUsed = defineEvent({
   description: 'A user sent a slash command of the app.',
   payload: Type.Object({
     ...source,
-    team: nullableText('Id of the workspace at Slack.'),
-    channel: nullableText('Id of the channel.'),
-    user: nullableText('Id of the user who sent it.'),
-    command: text('`/reserve`.'),
-    text: text('The text after the command.'),
+    team: nullableText('Slack workspace', 'Id of the workspace at Slack.'),
+    channel: nullableText('Channel', 'Id of the channel.'),
+    user: nullableText('User', 'Id of the user who sent it.'),
+    command: text('Command', 'The slash command, such as `/reserve`.'),
+    text: text('Text', 'The text after the command.'),
   }),
   example: {
     ...exampleSource,

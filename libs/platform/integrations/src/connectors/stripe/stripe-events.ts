@@ -5,12 +5,12 @@ import { count, flag, nullableText, text } from '../event-fields.js';
 
 const payment = Type.Object({
   ...source,
-  paymentId: text('Id of the payment intent at Stripe.'),
-  amount: count('Amount in the smallest unit of the currency, such as cents.'),
-  currency: text('ISO 4217 code in lower case.'),
-  customer: nullableText('Id of the customer at Stripe.'),
-  description: nullableText('Description of the payment at Stripe.'),
-  live: flag('False in the test mode of Stripe.'),
+  paymentId: text('Payment', 'Id of the payment intent at Stripe.'),
+  amount: count('Amount', 'Amount in the smallest unit of the currency, such as cents.'),
+  currency: text('Currency', 'ISO 4217 code in lower case.'),
+  customer: nullableText('Customer', 'Id of the customer at Stripe.'),
+  description: nullableText('Description', 'Description of the payment at Stripe.'),
+  live: flag('Live', 'False in the test mode of Stripe.'),
 });
 const example = {
   ...exampleSource,
@@ -25,6 +25,7 @@ const example = {
 export const paymentSucceeded = defineEvent({
   name: 'integrations.stripe.payment_succeeded',
   title: 'Stripe: payment succeeded',
+  description: 'A payment intent succeeded.',
   payload: payment,
   example,
 });
@@ -32,6 +33,7 @@ export const paymentSucceeded = defineEvent({
 export const paymentFailed = defineEvent({
   name: 'integrations.stripe.payment_failed',
   title: 'Stripe: payment failed',
+  description: 'An attempt to pay failed. The customer can try again, so a payment can succeed later.',
   payload: payment,
   example,
 });

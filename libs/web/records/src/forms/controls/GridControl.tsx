@@ -1,16 +1,7 @@
 import { typeHolds } from '@cubit/web-contract';
 import { Button, formatDecimal, IconButton, isDecimalText, useEdges } from '@cubit/web-kit';
-import { FieldWords, useField } from '@cubit/web-kit/forms';
-import {
-  Fragment,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { FieldHelp, FieldWords, useField } from '@cubit/web-kit/forms';
+import { Fragment, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { faultAt } from '../model/faults.js';
 import type { Values } from '../model/condition.js';
 import { isEmpty, PREPARED } from '../model/encode.js';
@@ -37,7 +28,6 @@ const MOST_COLUMNS = 4;
 /** Objects of an array as rows. Enter moves down; on the last row it adds one. */
 export function GridControl(control: ControlProps) {
   const { field, value, onChange, path, faults } = control;
-  const id = useId();
   const own = fieldProps({ ...control, hideLabel: false });
   const ids = useField({ ...own, error: faultAt(faults, path) });
   const table = useFirstFocus(control.autoFocus === true);
@@ -47,7 +37,6 @@ export function GridControl(control: ControlProps) {
   const add = () => onChange([...rows, {}]);
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
     if (!isPlainEnter(event)) return;
-    if (event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLButtonElement) return;
     event.preventDefault();
     if (!focusBelow(event.target as HTMLElement, table.current) && !prepared) {
       add();
@@ -57,21 +46,23 @@ export function GridControl(control: ControlProps) {
   };
   const infoTitles = [...new Set(rows.flatMap((row) => Object.keys((row as PreparedRow).$shown ?? {})))];
   return (
-    <section className={styles.grid} aria-labelledby={id} data-drive={`field:${field.name}`}>
+    <section className={styles.grid} aria-labelledby={ids.labelId} data-drive={`field:${field.name}`}>
       <div className={styles.head}>
-        <h3 id={id} className={styles.title}>
-          {field.title}
-          {field.required && <span aria-hidden="true"> *</span>}
-        </h3>
+        <FieldHelp ids={ids} description={own.description}>
+          <h3 id={ids.labelId} className={styles.title}>
+            {field.title}
+            {field.required && <span aria-hidden="true"> *</span>}
+          </h3>
+        </FieldHelp>
         {others > 0 && (
           <Button size="small" variant="quiet" onPress={() => setAll(!all)} expanded={all}>
-            {all ? 'Fewer columns' : `${others} more columns`}
+            {all ? 'Fewer columns' : `${others} more ${others === 1 ? 'column' : 'columns'}`}
           </Button>
         )}
       </div>
       {rows.length > 0 && (
         <ScrolledTable>
-          <table ref={table} className={styles.table} aria-labelledby={id} onKeyDown={onKeyDown}>
+          <table ref={table} className={styles.table} aria-labelledby={ids.labelId} onKeyDown={onKeyDown}>
             <thead>
               <tr>
                 {shown.map((column, position) => (
@@ -129,8 +120,9 @@ function ScrolledTable({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Ctrl+Enter sends the form. */
-function isPlainEnter({ key, ctrlKey, metaKey, defaultPrevented, nativeEvent }: KeyboardEvent): boolean {
+/** Ctrl+Enter sends the form; a text of several lines and a button take Enter themselves. */
+function isPlainEnter({ key, ctrlKey, metaKey, defaultPrevented, nativeEvent, target }: KeyboardEvent): boolean {
+  if (target instanceof HTMLTextAreaElement || target instanceof HTMLButtonElement) return false;
   return key === 'Enter' && !ctrlKey && !metaKey && !defaultPrevented && !nativeEvent.isComposing;
 }
 

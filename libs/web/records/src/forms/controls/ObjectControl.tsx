@@ -1,5 +1,5 @@
 import { Button } from '@cubit/web-kit';
-import { useId } from 'react';
+import { FieldHelp, FieldWords, useField } from '@cubit/web-kit/forms';
 import { faultAt } from '../model/faults.js';
 import type { Values } from '../model/condition.js';
 import { fieldsOfSchema } from '../model/form-field.js';
@@ -11,7 +11,8 @@ import styles from './controls.module.css';
 export function ObjectControl(control: ControlProps) {
   const { field, value, onChange, path, faults, siblings } = control;
   const { FieldControl } = useNestedForms();
-  const id = useId();
+  const own = { label: field.title, description: field.description ?? undefined };
+  const ids = useField(own);
   const isOpen = field.required || (value !== undefined && value !== null);
   const members = (value ?? {}) as Values;
   const fault = faultAt(faults, path);
@@ -24,18 +25,25 @@ export function ObjectControl(control: ControlProps) {
       </div>
     );
   return (
-    <fieldset className={styles.object} aria-labelledby={id} data-drive={`field:${field.name}`}>
+    <fieldset
+      className={styles.object}
+      aria-labelledby={ids.labelId}
+      aria-describedby={ids.control['aria-describedby']}
+      data-drive={`field:${field.name}`}
+    >
       <div className={styles.objectHead}>
-        <span id={id} className={styles.objectTitle}>
-          {field.title}
-        </span>
+        <FieldHelp ids={ids} description={own.description}>
+          <span id={ids.labelId} className={styles.objectTitle}>
+            {field.title}
+          </span>
+        </FieldHelp>
         {!field.required && (
           <Button size="small" variant="quiet" label={`Remove ${field.title}`} onPress={() => onChange(undefined)}>
             Remove
           </Button>
         )}
       </div>
-      {field.description !== null && <p className={styles.objectText}>{field.description}</p>}
+      <FieldWords ids={ids} description={own.description} />
       {fault !== undefined && (
         <p role="alert" className={styles.objectFault}>
           {fault}

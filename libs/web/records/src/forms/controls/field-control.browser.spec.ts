@@ -15,7 +15,7 @@ const FIELDS = [
   { name: 'note', type: 'text', title: 'Note' },
   { name: 'story', type: 'long_text', title: 'Story' },
   { name: 'weight', type: 'number', title: 'Weight', unit: 'kg' },
-  { name: 'boxes', type: 'integer', title: 'Boxes' },
+  { name: 'boxes', type: 'integer', title: 'Boxes', help: 'Full ones alone.' },
   { name: 'checked', type: 'boolean', title: 'Checked' },
   { name: 'best_before', type: 'date', title: 'Best before' },
   { name: 'grade', type: 'select', title: 'Grade', options: ['low', 'high'] },
@@ -208,6 +208,29 @@ describe('many records at once', () => {
     await page.keyboard.press('Enter');
     await page.getByText('2 parts changed').waitFor();
     expect((await read()).map(({ fields }) => fields['weight'])).toEqual([2.5, 2.5]);
+  });
+});
+
+describe('a form of a record', () => {
+  it('has descriptions behind buttons that are no stops of Tab, and F1 shows them too', async () => {
+    const { page, workspace } = await workshop();
+    await page.goto(`/w/${workspace.slug}/modules/inventory/records/part?new=1`);
+    const dialog = page.getByRole('dialog', { name: 'New part' });
+    const boxes = dialog.getByRole('spinbutton', { name: 'Boxes' });
+    const words = dialog.getByText('Full ones alone.');
+    const isShown = () => words.evaluate((element) => element.getBoundingClientRect().height > 1);
+    expect(await boxes.getAttribute('aria-describedby')).toBe(await words.getAttribute('id'));
+    expect(await isShown()).toBe(false);
+
+    await dialog.getByRole('spinbutton', { name: 'Weight' }).focus();
+    await page.keyboard.press('Tab');
+    expect(await boxes.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('F1');
+    expect(await isShown()).toBe(true);
+    const about = dialog.locator('[data-drive="field:boxes"]').getByRole('button', { name: 'About this field' });
+    await about.click();
+    expect(await isShown()).toBe(false);
+    expect(await axeViolations(page)).toEqual([]);
   });
 });
 

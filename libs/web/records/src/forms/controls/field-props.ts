@@ -4,7 +4,7 @@ import type { ControlProps } from './control-props.js';
 
 /** What every control of the kit takes. */
 export function fieldProps({ field, path, faults, density = 'form', hideLabel, autoFocus }: ControlProps): FieldProps {
-  const describes = (density === 'form' || density === 'preview') && hideLabel !== true;
+  const describes = density === 'form' || density === 'preview';
   return {
     label: field.title,
     description: describes && field.description !== null ? field.description : undefined,

@@ -1,5 +1,5 @@
 import { IconButton, Menu, type MenuGroup, Tag } from '@cubit/web-kit';
-import { CodeTextArea, FieldFrame, useField } from '@cubit/web-kit/forms';
+import { CodeTextArea, FieldFrame, HelpButtonContext, useField } from '@cubit/web-kit/forms';
 import { type ControlProps, FieldControl } from '@cubit/web-records/forms';
 import { typeHoldsOne } from '@cubit/web-contract';
 import { createContext, useContext, useState } from 'react';
@@ -51,7 +51,11 @@ function TemplateValue({ writes, ...props }: TemplateValueProps) {
   const shared = { label: field.title, required: field.required, error: faults[path], name: nameOf(path) };
   const description = proposed.has(path.slice(1)) ? PROPOSED : undefined;
   if (source && !writes)
-    return <SourceChip {...shared} {...{ source, description }} onRemove={() => onChange(undefined)} />;
+    return (
+      <HelpButtonContext value={null}>
+        <SourceChip {...shared} {...{ source, description }} onRemove={() => onChange(undefined)} />
+      </HelpButtonContext>
+    );
   // A text around expressions is written as a text.
   if (expression === null && isText(props) && !writes) return <FieldControl {...props} />;
   return (

@@ -3,7 +3,7 @@ import { Select } from '@cubit/web-kit/forms';
 import { useWorkspace } from '@cubit/web-records';
 import { dateText, RefChip } from '@cubit/web-records/values';
 import { type ErrorParts, errorText } from '@cubit/web-client';
-import { labelOf, sentence } from '@cubit/web-contract';
+import { labelOf, sentence, typeHolds } from '@cubit/web-contract';
 import type { FormField } from '@cubit/web-records/forms';
 import type { CSSProperties, ReactNode } from 'react';
 import type { ListState } from '../../parts/index.js';
@@ -41,6 +41,7 @@ export function TryPanel(props: TryPanelProps) {
   const rows = events.rows ?? [];
   const shown = rows.find(({ id }) => id === (sample ?? rows[0]?.id));
   const payload = shown?.payload ?? example;
+  const isLoading = events.rows === undefined;
   return (
     <aside className={styles.try} aria-label="Try it">
       <h2 className={styles.stepTitle}>Try it</h2>
@@ -53,14 +54,17 @@ export function TryPanel(props: TryPanelProps) {
           onChange={onSample}
         />
       ) : (
-        <p className={styles.reads}>This has not happened yet, so an example is used.</p>
+        !isLoading && <p className={styles.reads}>This has not happened yet, so an example is used.</p>
       )}
-      {payload && <Sample fields={fields} payload={payload} />}
+      {payload && !isLoading && <Sample fields={shown ? fields : fields.filter(isNoRecord)} payload={payload} />}
       {test.error !== null && <ErrorState error={test.error} onRetry={() => void test.refetch()} />}
       {test.data ? <Outcome {...props} test={test.data} /> : test.error === null && <Skeleton count={3} />}
     </aside>
   );
 }
+
+/** The records of an example do not exist. */
+const isNoRecord = ({ type }: EventField) => !typeHolds(type, 'record', 'record_of_any_kind');
 
 function eventTitle({ occurred_at: at, payload }: LoggedEvent): string {
   return [dateText(at, 'datetime'), nameIn(payload)].filter(Boolean).join(' · ');

@@ -118,7 +118,7 @@ function Steps({ wire, state }: StepsProps) {
         key={`then ${values.event}`}
         {...{ fields, faults, proposed }}
         action={values.action}
-        onAction={(id) => change({ action: id, record: undefined, input: {} })}
+        onAction={(id) => change({ action: id, record: undefined, input: {}, emptied: undefined })}
         record={values.record}
         onRecord={(record) => change({ record })}
         input={values.input}

@@ -71,6 +71,11 @@ describe('the fields of an event', () => {
     ]);
   });
 
+  it('have the title of the field of the record concerned that is called like them', () => {
+    const counted = { ...kind, fields: [uiField('drunk_at', 'datetime', { title: 'Emptied' })] } as unknown as UiKind;
+    expect(eventFields(event, counted, () => undefined).find(({ name }) => name === 'drunkAt')?.title).toBe('Emptied');
+  });
+
   it('name the record itself where its kind has no title field', () => {
     const untitled = eventFields(event, { ...kind, title_field: null }, () => undefined);
     expect(untitled.map(({ expression }) => expression)).toContain('record.title');

@@ -25,7 +25,9 @@ export function eventFields(
       const kind = kinds.get(name);
       // Payloads name records by plain ids; the declaration says of which kind.
       const ofKind = kind !== undefined && schema.type === 'string' ? { ...schema, 'x-kind': kind } : schema;
-      const field = fieldOfSchema(name, named(name, ofKind, kind && kindTitle(kind)), required.includes(name));
+      const own = subject?.fields.find((each) => each.name === snakeCase(name))?.title;
+      const titled = own === undefined || schema.title !== undefined ? ofKind : { ...ofKind, title: own };
+      const field = fieldOfSchema(name, named(name, titled, kind && kindTitle(kind)), required.includes(name));
       return { ...field, expression: `event.payload.${name}`, of: event.title };
     });
   return [...payload, ...commonFields(event), ...(subject ? recordFields(subject) : [])].filter(isChosen);
@@ -48,9 +50,10 @@ function refTitle(name: string, kindTitle: string): string {
 
 /** `linkedTaskId` becomes `Linked task`, `userIds` becomes `Users`. */
 export function wordsOf(name: string): string {
-  const words = name.replaceAll(/([a-z\d])([A-Z])/g, '$1_$2').toLowerCase();
-  return sentence(labelOf(words.replace(/_ids$/, 's').replace(/_id$/, '')));
+  return sentence(labelOf(snakeCase(name).replace(/_ids$/, 's').replace(/_id$/, '')));
 }
+
+const snakeCase = (name: string) => name.replaceAll(/([a-z\d])([A-Z])/g, '$1_$2').toLowerCase();
 
 /** `stock.part.low` without its module, and `order_parts`, where nothing declares a title. */
 export function titleFor(local: string): string {

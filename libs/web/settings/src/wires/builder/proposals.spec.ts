@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Schema } from '@cubit/web-client';
 import { fieldOfSchema } from '@cubit/web-records/fields';
 import type { EventField } from './event-fields.js';
-import { proposedInput, withoutProposed } from './proposals.js';
+import { emptiedInputs, proposedInput, withoutProposed } from './proposals.js';
 
 const source = (expression: string, schema: Schema): EventField => ({
   ...fieldOfSchema(expression, schema, true),
@@ -32,18 +32,17 @@ describe('what an action needs', () => {
     ['a text, for which any would do', input({ type: 'string' }), undefined],
     ['nothing that is needed', input(shelf, false), undefined],
   ])('is proposed from the event, or not: %s', (_, inputs, value) => {
-    expect(proposedInput(inputs, {}, fields)['value']).toBe(value);
+    expect(proposedInput(inputs, { input: {} }, fields)['value']).toBe(value);
   });
 
   it('is not proposed where something was entered, or the proposal removed', () => {
-    expect(proposedInput(input(shelf), { value: 'x' }, fields)).toEqual({});
-    expect(proposedInput(input(shelf), { value: undefined }, fields)).toEqual({});
+    expect(proposedInput(input(shelf), { input: { value: 'x' } }, fields)).toEqual({});
+    expect(proposedInput(input(shelf), { input: {}, emptied: ['value'] }, fields)).toEqual({});
   });
 });
 
-it('a proposal is not entered with what is typed beside it; that it was removed is', () => {
+it('a proposal is not entered with what is typed beside it; that it was removed is kept', () => {
   const proposed = { value: '${event.payload.shelfId}' };
   expect(withoutProposed({ ...proposed, note: 'a' }, proposed)).toEqual({ note: 'a' });
-  const removed = withoutProposed({ value: undefined, note: 'a' }, proposed);
-  expect('value' in removed).toBe(true);
+  expect(emptiedInputs({ value: undefined, note: 'a' }, ['other'])).toEqual(['other', 'value']);
 });

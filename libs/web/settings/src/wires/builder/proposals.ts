@@ -2,6 +2,7 @@ import type { FormField, Values } from '@cubit/web-records/forms';
 import type { DeclaredAction } from './declared.js';
 import { type EventField, onlySource, targetFields, targetKinds } from './event-fields.js';
 import { templateOf } from './templates.js';
+import type { WireValues } from './wire-values.js';
 
 /** An action that needs a record runs on the first that the event names, unless another one is chosen. */
 export function proposedRecord(action: DeclaredAction | undefined, fields: readonly EventField[]): string {
@@ -9,16 +10,27 @@ export function proposedRecord(action: DeclaredAction | undefined, fields: reado
   return targetFields(fields, targetKinds(action))[0]?.expression ?? '';
 }
 
-/** Values for the required inputs that have none and that one value of the event fits. What was removed is there as undefined. */
-export function proposedInput(inputs: readonly FormField[], input: Values, fields: readonly EventField[]): Values {
+/** Values for the required inputs that have none, were not emptied, and that one value of the event fits. */
+export function proposedInput(
+  inputs: readonly FormField[],
+  { input, emptied = [] }: Pick<WireValues, 'input' | 'emptied'>,
+  fields: readonly EventField[],
+): Values {
   return Object.fromEntries(
     inputs
-      .filter(({ name, required }) => required && !(name in input))
+      .filter(({ name, required }) => required && input[name] === undefined && !emptied.includes(name))
       .flatMap((field) => {
         const source = onlySource(field, fields);
         return source ? [[field.name, templateOf(source.expression)] as const] : [];
       }),
   );
+}
+
+/** The inputs that somebody emptied. A draft keeps their names, as it cannot keep undefined. */
+export function emptiedInputs(input: Values, before: readonly string[] = []): readonly string[] | undefined {
+  const empty = Object.keys(input).filter((name) => input[name] === undefined);
+  const all = [...new Set([...before, ...empty])];
+  return all.length > 0 ? all : undefined;
 }
 
 /** What was entered, without the values that were proposed. */

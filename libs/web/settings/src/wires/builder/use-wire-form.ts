@@ -8,7 +8,7 @@ import { isEvent } from '../is-event.js';
 import type { Wire } from '../wire.js';
 import { useDeclaredAction, useDeclaredEvent } from './declared.js';
 import { type EventField, eventFields } from './event-fields.js';
-import { proposedInput, proposedRecord, withoutProposed } from './proposals.js';
+import { emptiedInputs, proposedInput, proposedRecord, withoutProposed } from './proposals.js';
 import { isTemplate } from './templates.js';
 import type { LoggedEvent } from './TryPanel.js';
 import { useWireTest, type WireFault } from './use-wire-test.js';
@@ -50,7 +50,7 @@ export function useWireForm({ wire, copied, initial }: WireFormOptions) {
   const fields = useEventFields(event.item);
   const offered = ui.actions.find(({ id }) => id === entered.action);
   const shownInput = action.item ? inputFields(action.item, offered, entered.input) : [];
-  const proposal = proposedInput(shownInput, entered.input, fields);
+  const proposal = proposedInput(shownInput, entered, fields);
   const values = {
     ...entered,
     record: entered.record ?? proposedRecord(action.item, fields),
@@ -64,9 +64,11 @@ export function useWireForm({ wire, copied, initial }: WireFormOptions) {
     ...form,
     ...{ values, change, event, action, fields, shownInput, trial },
     proposed: new Set(Object.keys(proposal)),
-    setInput: (next: WireValues['input']) => change({ input: withoutProposed(next, proposal) }),
+    setInput: (next: WireValues['input']) =>
+      change({ input: withoutProposed(next, proposal), emptied: emptiedInputs(next, entered.emptied) }),
     setEvent: (name: string) => {
-      change({ event: name, condition: '', lines: undefined, record: undefined, input: withoutSources(entered.input) });
+      const input = withoutSources(entered.input);
+      change({ event: name, condition: '', lines: undefined, record: undefined, input, emptied: undefined });
     },
     faults: { ...liveFaults(trial.test.data?.faults ?? [], values), ...form.faults },
   };

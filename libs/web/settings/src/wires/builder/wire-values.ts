@@ -16,6 +16,8 @@ export interface WireValues {
   /** Undefined: not chosen, so that one may be proposed. */
   readonly record?: string | undefined;
   readonly input: Values;
+  /** Names of inputs that were emptied: nothing is proposed for them. */
+  readonly emptied?: readonly string[] | undefined;
   readonly mode: Wire['mode'];
 }
 

@@ -1,16 +1,15 @@
 import { appendFile } from 'node:fs/promises';
 import type { Database } from '@cubit/database';
-import type { TestClient } from '@cubit/testing/client';
 
 const ACTION = /\/modules\/([^/?]+)\/actions\/([^/?]+)$/;
 
-/** Records what the specs of a module do, for `cubit-module check`: one line of JSON for each test server. */
+/** Records what specs do with actions and events, where `CUBIT_TEST_RECORD` names a file: one line of JSON for each test server. */
 export class TestRecorder {
   readonly #file: string;
   readonly #database: Database;
   readonly #actions = new Map<string, Set<number>>();
 
-  /** Undefined unless `cubit-module check` runs the specs. */
+  /** Undefined unless `cubit-module check` or `npm run check:modules` runs the specs. */
   static ofProcess(database: Database): TestRecorder | undefined {
     const file = process.env['CUBIT_TEST_RECORD'];
     return file ? new TestRecorder(file, database) : undefined;
@@ -21,15 +20,12 @@ export class TestRecorder {
     this.#database = database;
   }
 
-  watch(client: TestClient): TestClient {
-    const request = client.request.bind(client);
-    client.request = async <Body>(options: Parameters<TestClient['request']>[0]) => {
-      const reply = await request<Body>(options);
-      const [, module, action] = ACTION.exec(options.path) ?? [];
-      if (action !== undefined) this.#note(`${module}:${action}`, reply.status);
-      return reply;
-    };
-    return client;
+  note(path: string, status: number): void {
+    const [, module, action] = ACTION.exec(path) ?? [];
+    if (action === undefined) return;
+    const id = `${module}:${action}`;
+    const statuses = this.#actions.get(id) ?? new Set();
+    this.#actions.set(id, statuses.add(status));
   }
 
   async write(): Promise<void> {
@@ -39,10 +35,5 @@ export class TestRecorder {
       events: rows.map(({ name }) => name),
     };
     await appendFile(this.#file, `${JSON.stringify(record)}\n`);
-  }
-
-  #note(action: string, status: number): void {
-    const statuses = this.#actions.get(action) ?? new Set();
-    this.#actions.set(action, statuses.add(status));
   }
 }

@@ -1,0 +1,19 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+/** What the specs of a module did, as the test servers recorded it. */
+export interface TestRecord {
+  /** Statuses of the answers, by action. */
+  readonly actions: Readonly<Record<string, readonly number[]>>;
+  /** Names of the events that were emitted. */
+  readonly events: readonly string[];
+}
+
+/** Reads the file that `CUBIT_TEST_RECORD` named for the specs. */
+export function readTestRecord(file: string): TestRecord {
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
+  const records = lines.map((line) => JSON.parse(line) as TestRecord);
+  const actions: Record<string, number[]> = {};
+  for (const record of records)
+    for (const [id, statuses] of Object.entries(record.actions)) (actions[id] ??= []).push(...statuses);
+  return { actions, events: [...new Set(records.flatMap(({ events }) => events))] };
+}

@@ -1,0 +1,23 @@
+import type { ModuleDescription } from '../project.js';
+import type { TestRecord } from './test-record.js';
+
+const SUCCESS = 300;
+
+/** Actions that no spec runs successfully, or none has refused. */
+export function untestedActions({ actions }: ModuleDescription, record: TestRecord): readonly string[] {
+  return actions.flatMap(({ id }) => {
+    const statuses = record.actions[id] ?? [];
+    return [
+      ...(statuses.some((status) => status < SUCCESS) ? [] : [`No spec runs action '${id}' successfully: add one.`]),
+      ...(statuses.some((status) => status >= SUCCESS) ? [] : [`No spec has action '${id}' refused: add one.`]),
+    ];
+  });
+}
+
+/** Events that no spec has emitted. */
+export function unemittedEvents({ events }: ModuleDescription, record: TestRecord): readonly string[] {
+  const emitted = new Set(record.events);
+  return events
+    .filter(({ name }) => !emitted.has(name))
+    .map(({ name }) => `No spec has event '${name}' emitted: add one.`);
+}
