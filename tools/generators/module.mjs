@@ -7,7 +7,7 @@ const TEMPLATE = fileURLToPath(new URL('files/module', import.meta.url));
 /** The sources of a module, as `npm create cubit-module` writes them for authors outside. */
 const SOURCES = fileURLToPath(new URL('../create-module/template/src', import.meta.url));
 
-/** Writes a new module library and adds it to the type-check. */
+/** Writes a new module library. */
 export async function generateModule(tree, { name }) {
   if (!MODULE_NAME.test(name)) throw new Error(`'${name}' is no name of a module: lower-case words joined by '-'.`);
   const folder = `libs/modules/${name}`;
@@ -27,7 +27,6 @@ export async function generateModule(tree, { name }) {
     title: spaced(className),
     contract: contractOf(tree),
   });
-  listForTypeCheck(tree, folder);
   await formatFiles(tree);
   return () => console.log(`Made ${folder}. Run npm install to link it, then npx nx run @cubit/${name}:test.`);
 }
@@ -47,13 +46,6 @@ function generateSources(tree, folder, words) {
 /** The version of the contract that the module is written for. */
 function contractOf(tree) {
   return /CONTRACT_VERSION = '([^']+)'/.exec(tree.read('libs/core/src/contract/module.ts', 'utf8'))[1];
-}
-
-/** Adds one line, because each project is on its own line. */
-function listForTypeCheck(tree, folder) {
-  const { references, ...rest } = readJson(tree, 'tsconfig.json');
-  const text = JSON.stringify({ ...rest, references: [...references, { path: `./${folder}` }] }, null, 2);
-  tree.write('tsconfig.json', `${text.replaceAll(/\{\s+("path": "[^"]+")\s+\}/g, '{ $1 }')}\n`);
 }
 
 /** The same version as the kernel: types of two versions would not be compatible. */

@@ -8,7 +8,7 @@ it('requires a reason for each exemption from a lint rule', () => {
     readSource(path)
       .split('\n')
       .map((line, index) => ({ line, place: `${path}:${index + 1}` }))
-      .filter(({ line }) => /\/[/*] eslint-disable/.test(line) && !/ -- \S/.test(line)),
+      .filter(({ line }) => /\/[/*] (?:es|ox)lint-disable/.test(line) && !/ -- \S/.test(line)),
   );
 
   expect(sources.length).toBeGreaterThan(0);

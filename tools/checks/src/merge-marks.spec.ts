@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-/** Git's marks of a conflict at the start of a line, and what Prettier makes of the last one in Markdown. */
+/** Git's marks of a conflict at the start of a line, and what a formatter makes of the last one in Markdown. */
 const MARK = /^(<{7}|>{7}|\|{7}) |^={7}$|^(> ){7}/m;
 const TEXT = /\.(?:[cm]?[jt]sx?|json|md|css|html|ya?ml|sql|sh|txt)$|(?:^|\/)(?:Dockerfile|run)$/;
 

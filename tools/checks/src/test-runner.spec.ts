@@ -300,7 +300,8 @@ describe('the plan', () => {
 
   it.each(['slow-files.json', 'waiting-files.json'])('names only files that exist in %s', (list) => {
     const named = JSON.parse(readFileSync(new URL(`../../test-runner/${list}`, import.meta.url), 'utf8')) as
-      readonly string[] | Readonly<Record<string, number>>;
+      | readonly string[]
+      | Readonly<Record<string, number>>;
     const paths = Array.isArray(named) ? named : Object.keys(named);
     expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
     expect(paths.length).toBeGreaterThan(0);

@@ -18,12 +18,8 @@ const shared = filesBelow('../../create-module/template/src').filter((path) => /
 let tree: Tree;
 beforeEach(() => {
   tree = createTreeWithEmptyWorkspace();
-  // The configuration of this repository; the empty workspace has that of another formatter.
-  tree.delete('.oxfmtrc.json');
-  tree.write('.prettierrc.json', '{}');
   tree.write('libs/core/package.json', JSON.stringify({ dependencies: { typebox: '1.4.3' } }));
   tree.write('libs/core/src/contract/module.ts', "export const CONTRACT_VERSION = '1.1.0';");
-  tree.write('tsconfig.json', JSON.stringify({ files: [], references: [{ path: './libs/core' }] }));
 });
 
 const read = (path: string) => tree.read(path, 'utf8') ?? '';
@@ -70,27 +66,6 @@ describe('the generator of modules', () => {
       nx: { tags: ['type:module'] },
       dependencies: { typebox: '1.4.3' },
     });
-  });
-
-  it('adds the module to the type-check', async () => {
-    await generateModule(tree, { name: 'lasers' });
-
-    expect(readJson('tsconfig.json')).toEqual({
-      files: [],
-      references: [{ path: './libs/core' }, { path: './libs/modules/lasers' }],
-    });
-  });
-
-  it('changes one line of the type-check configuration', async () => {
-    const lines = ['core', 'platform/postgres', 'platform/http', 'modules/inventory', 'modules/lasers'].map(
-      (library) => `    { "path": "./libs/${library}" }`,
-    );
-    const listing = (listed: readonly string[]) =>
-      `{\n  "files": [],\n  "references": [\n${listed.join(',\n')}\n  ]\n}\n`;
-    tree.write('tsconfig.json', listing(lines.slice(0, -1)));
-    await generateModule(tree, { name: 'lasers' });
-
-    expect(read('tsconfig.json')).toBe(listing(lines));
   });
 
   it('never overwrites a module', async () => {

@@ -21,9 +21,9 @@ export async function emitTypes(entries: readonly string[]): Promise<void> {
   // Libraries that are found in node_modules would not be emitted.
   const paths = Object.fromEntries([...libraries].map(([name, source]) => [name, [ROOT + source]]));
   const options = {
-    composite: false,
-    declarationMap: false,
-    incremental: false,
+    noEmit: false,
+    declaration: true,
+    emitDeclarationOnly: true,
     paths,
     rootDir: ROOT,
     outDir: EMITTED,

@@ -76,7 +76,9 @@ export interface Handshake {
 }
 
 export type Translation<Emits extends EventDefinition = EventDefinition, Signal = unknown> =
-  InboundRequest<Emits, Signal> | Ignored | Handshake;
+  | InboundRequest<Emits, Signal>
+  | Ignored
+  | Handshake;
 
 /** An accepted request of which a part had no effect. Shown in the list of hits. */
 export interface Remark {

@@ -6,7 +6,14 @@ import { type RawBuilder, sql } from 'kysely';
  * `numeric` milliseconds.
  */
 export type CelColumnKind =
-  'text' | 'numeric' | 'boolean' | 'timestamptz' | 'text[]' | 'jsonb' | 'iso-date' | 'iso-datetime';
+  | 'text'
+  | 'numeric'
+  | 'boolean'
+  | 'timestamptz'
+  | 'text[]'
+  | 'jsonb'
+  | 'iso-date'
+  | 'iso-datetime';
 
 /** A field in the query. The fragment must have the SQL type that `kind` names. */
 export interface CelColumn {

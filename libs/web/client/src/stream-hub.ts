@@ -8,7 +8,8 @@ export type PageRequest =
 
 /** What the worker answers. */
 export type HubMessage =
-  { readonly path: string; readonly state: StreamState } | { readonly path: string; readonly message: StreamMessage };
+  | { readonly path: string; readonly state: StreamState }
+  | { readonly path: string; readonly message: StreamMessage };
 
 /** Pages in the background are slowed down, and stopped ones say nothing. */
 export const SILENT_MS = 150_000;

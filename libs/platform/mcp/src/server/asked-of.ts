@@ -7,7 +7,8 @@ export const CONFIRM = 'confirm';
 /** What a call says of its person. All of it comes from the client, so a state is sealed. */
 export function askedOf({ envelope, inputResponses, requestState }: ServerContext['mcpReq']): Asked {
   const capabilities = (envelope as Readonly<Record<string, unknown>> | undefined)?.[CLIENT_CAPABILITIES_META_KEY] as
-    { readonly elicitation?: object } | undefined;
+    | { readonly elicitation?: object }
+    | undefined;
   const state = requestState();
   const accepted = acceptedContent<{ confirm?: unknown }>(inputResponses, CONFIRM)?.confirm === true;
   return {

@@ -39,7 +39,8 @@ interface ClaimedRun {
 
 /** How a run in a transaction went: `finished` is an outcome that is still to be recorded. */
 export type Performed =
-  Exclude<AttemptResult, { type: 'finished' }> | { readonly type: 'finished'; readonly finished: FinishedRun };
+  | Exclude<AttemptResult, { type: 'finished' }>
+  | { readonly type: 'finished'; readonly finished: FinishedRun };
 
 /**
  * Executes runs. The action of a run and its row commit together, so the run takes effect exactly once, even if a process dies or claims

@@ -3,7 +3,16 @@ import { type FieldTypeName, type FilteredField, typeHolds } from '@cubit/web-co
 import type { ShownType } from '../../cells/index.js';
 
 export type Operator =
-  'is' | 'is not' | 'contains' | 'has' | 'above' | 'below' | 'at least' | 'at most' | 'set' | 'empty';
+  | 'is'
+  | 'is not'
+  | 'contains'
+  | 'has'
+  | 'above'
+  | 'below'
+  | 'at least'
+  | 'at most'
+  | 'set'
+  | 'empty';
 
 /** One part of a filter as the builder reads and writes it. */
 export interface FilterPart {
