@@ -61,6 +61,8 @@ const act = defineAction({
     void context.records.update(thing, target.id, { qty: sum });
     // @ts-expect-error a value of the wrong type
     void context.records.update(thing, target.id, { qty: 'two' });
+    // @ts-expect-error a request to another system within a transaction
+    void context.fetch('https://api.example.com/');
     return Promise.resolve(null);
   },
 });

@@ -19,7 +19,6 @@ export {
   type Announcement,
   type ConnectorDefinition,
   defineConnector,
-  type Delivery,
   type EmittedEvent,
   type InboundHit,
   type InboundRequest,

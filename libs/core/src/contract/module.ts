@@ -15,7 +15,7 @@ import type { SweepDefinition } from './sweep.js';
 import type { UpgradeDefinition } from './upgrade.js';
 
 /** Version of this contract; a module declares which range it supports. */
-export const CONTRACT_VERSION = '1.1.0';
+export const CONTRACT_VERSION = '1.2.0';
 
 /**
  * The definition of a module. Data and functions only: module code has no access to requests, sockets, the environment, other

@@ -8,6 +8,7 @@ import { checkHints } from './check-hints.js';
 import type { HintTargets } from './hint-faults.js';
 import { checkKeyed } from './check-keyed.js';
 import { checkNotifications } from './check-notifications.js';
+import { checkPermissions } from './check-permissions.js';
 import { checkReactions } from './check-reactions.js';
 import { checkSchemas } from './check-schemas.js';
 import { checkSettings } from './check-settings.js';
@@ -67,6 +68,7 @@ export function faultsByModule(
     ...checkReactions(module, known),
     ...checkConnectors(module, known),
     ...checkKeyed(module),
+    ...checkPermissions(module),
     ...(checked.has(module) ? [] : checkSchemas(module)),
     ...checkSettings(module),
     ...checkNotifications(module),

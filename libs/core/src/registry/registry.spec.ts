@@ -108,6 +108,11 @@ describe('the registry', () => {
     expect(faultsOf({ ...base, name: 'lab', ...reactions })).toEqual([]);
   });
 
+  it('accepts hosts of permissions', () => {
+    const egress = ['localhost', '127.0.0.1', 'api.example.com', '*.example.com', 'xn--bcher-kva.example'];
+    expect(faultsOf({ ...base, name: 'lab', permissions: { egress } })).toEqual([]);
+  });
+
   it('accepts declarations that name the settings of their module', () => {
     const settings = Type.Object({ limit: Field.integer({ default: 3 }) });
     expect(faultsOf({ ...base, name: 'lab', settings, actions: [action('lab:act', { settings })] })).toEqual([]);
@@ -115,6 +120,13 @@ describe('the registry', () => {
   });
 
   it.each<[string, ModuleDefinition, RegExp]>([
+    ...['*', '*.Example.com', 'https://api.example.com', 'api.example.com:443', 'api.*.com'].map(
+      (host): [string, ModuleDefinition, RegExp] => [
+        `the host '${host}' of permissions`,
+        { ...base, name: 'lab', permissions: { egress: [host] } },
+        /^Module 'lab' has '.*' in permissions\.egress/,
+      ],
+    ),
     ...(
       [
         ['a kind', /^Kind 'lab:thing' names/, { kinds: [{ ...kind('lab:thing'), settings: otherSettings() }] }],
@@ -215,7 +227,7 @@ describe('the registry', () => {
     [
       'a contract out of range',
       { ...base, name: 'lab', contract: '^2.0.0' },
-      /'lab' is written for contract \^2\.0\.0, this kernel has 1\.1\.0/,
+      /'lab' is written for contract \^2\.0\.0, this kernel has 1\.2\.0/,
     ],
     [
       'a field named like a column',

@@ -18,6 +18,7 @@ import { RecordWriter } from '../write/record-writer.js';
 import { numberSeries } from '../write/number-series.js';
 import { type ActionScope, invokeAction } from './invoke.js';
 import { DeferredWork } from './deferred-work.js';
+import { refusedFetch } from './module-fetch.js';
 import { requirePermission } from './permissions.js';
 import type { TransactionOrigin } from '../write/transaction-origin.js';
 import { type TransactionBatch, writeCollected } from './transaction-batch.js';
@@ -95,6 +96,7 @@ export class WorkspaceTransaction implements ActionScope {
     const beforeCommit: ModuleContext['beforeCommit'] = (key, entry, work) =>
       this.#deferred.add(`${module}/${key}`, entry, work);
     return {
+      ...refusedFetch(module),
       workspace: { id: workspace.id, slug: workspace.slug, name: workspace.name },
       actor,
       action,

@@ -4,6 +4,7 @@ import type { BulkPort } from '../bulk/bulk-port.js';
 import type { FilePort } from './file-port.js';
 import type { ModuleSecrets } from './module-secrets.js';
 import type { NoticePort } from './notice-port.js';
+import type { OutboundPort } from './outbound-port.js';
 import type { WorkspaceSchemas } from './workspace-schemas.js';
 
 /** What services and routes of the kernel depend on. */
@@ -19,4 +20,6 @@ export interface KernelServices extends AccessServices {
   readonly bulk: BulkPort | null;
   /** Without the notifications platform no member is notified. */
   readonly notices: NoticePort;
+  /** Without the notifications platform no module reaches another system. */
+  readonly outbound: OutboundPort;
 }

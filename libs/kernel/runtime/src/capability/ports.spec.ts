@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { noFiles, noNotices } from '@cubit/records';
+import { noFiles, noNotices, noOutbound } from '@cubit/records';
 import { type EffectPort, type PortServices, resolvePorts } from './ports.js';
 
 const services = { newId: () => 'id' } as unknown as PortServices;
@@ -23,6 +23,7 @@ describe('the ports of capabilities', () => {
     expect(resolvePorts([], services)).toEqual({
       files: noFiles,
       notices: noNotices,
+      outbound: noOutbound,
       effects: null,
       bulk: null,
       samples: null,

@@ -1,5 +1,14 @@
 import type { SamplePort } from '@cubit/access';
-import { type BulkPort, type FilePort, type KernelServices, noFiles, noNotices, type NoticePort } from '@cubit/records';
+import {
+  type BulkPort,
+  type FilePort,
+  type KernelServices,
+  noFiles,
+  noNotices,
+  noOutbound,
+  type NoticePort,
+  type OutboundPort,
+} from '@cubit/records';
 
 /** Waits for the consequences of events, as `Prefer: wait` requires. */
 export interface EffectPort {
@@ -8,7 +17,7 @@ export interface EffectPort {
 }
 
 /** The services that exist before any capability. */
-export type PortServices = Omit<KernelServices, 'files' | 'notices' | 'bulk'>;
+export type PortServices = Omit<KernelServices, 'files' | 'notices' | 'outbound' | 'bulk'>;
 
 /** Services that capabilities provide to the rest of the product. Each port has at most one provider. */
 export interface Ports {
@@ -16,6 +25,8 @@ export interface Ports {
   readonly files: FilePort;
   /** Default: notices have no recipients. */
   readonly notices: NoticePort;
+  /** Default: modules reach no other system. */
+  readonly outbound: OutboundPort;
   /** Null: no operations on all records that a filter selects. */
   readonly bulk: BulkPort | null;
   /** Null: new workspaces are empty. */
@@ -45,6 +56,7 @@ export function resolvePorts(providers: readonly Provider[], services: PortServi
   return {
     files: provided('files') ?? noFiles,
     notices: provided('notices') ?? noNotices,
+    outbound: provided('outbound') ?? noOutbound,
     bulk: provided('bulk') ?? null,
     samples: provided('samples') ?? null,
     effects: provided('effects') ?? null,

@@ -60,15 +60,34 @@ export async function guardedGet(
   }));
 }
 
-interface Message {
-  readonly method: 'GET' | 'POST';
+/** An answer that was read completely. Names of headers are in lower case. */
+export interface GuardedAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Uint8Array;
+}
+
+/** Sends any request, and reads an answer of at most `maxBytes`, as `guardedGet` does. Names of headers are in lower case. */
+export async function guardedFetch(
+  message: GuardedMessage,
+  { maxBytes, ...options }: PostOptions & { readonly maxBytes: number },
+): Promise<GuardedAnswer> {
+  return guardedRequest(message, options, async (reply) => ({
+    status: reply.statusCode,
+    headers: joined(reply.headers),
+    bytes: await wholeOf(reply.body, maxBytes),
+  }));
+}
+
+export interface GuardedMessage {
+  readonly method: Dispatcher.HttpMethod;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
 }
 
 async function guardedRequest<Answer>(
-  { method, url: text, headers, body }: Message,
+  { method, url: text, headers, body }: GuardedMessage,
   options: PostOptions,
   read: (reply: Dispatcher.ResponseData) => Promise<Answer>,
 ): Promise<Answer> {
@@ -154,6 +173,12 @@ function plain(encoded: string): string {
   } catch {
     return encoded;
   }
+}
+
+function joined(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
+  );
 }
 
 function lowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {
