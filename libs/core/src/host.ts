@@ -48,6 +48,8 @@ export type { EventPayload, NotificationTemplate } from './contract/event.js';
 export type { Fetch, FetchAnswer, FetchOptions } from './contract/fetch.js';
 export type { OnDelete } from './contract/field.js';
 export type { Files, NewFile, StoredFile } from './contract/files.js';
+export type { EnqueueOptions } from './contract/enqueue.js';
+export type { AnyJob, ModuleJobContext, ModuleJobDefinition } from './contract/job.js';
 export type { AnyRecord, FieldValues, WriteOperation } from './contract/kind.js';
 export { mayInvoke, mayReach, type ModulePermissions } from './contract/permissions.js';
 export type { FieldChanges, FieldConversion, KindChanges } from './contract/changes.js';
@@ -88,6 +90,7 @@ export type {
   RegisteredChannel,
   RegisteredConnector,
   RegisteredEvent,
+  RegisteredJob,
   RegisteredKind,
   RegisteredModule,
   RegisteredScope,

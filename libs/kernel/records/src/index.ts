@@ -52,6 +52,7 @@ export {
   noFiles,
   type SpooledContent,
 } from './workspace/file-port.js';
+export { type JobPort, type ModuleJobInput, type NewModuleJob, noJobs } from './workspace/job-port.js';
 export { noNotices, type NoticePort } from './workspace/notice-port.js';
 export { noOutbound, type OutboundPort } from './workspace/outbound-port.js';
 export { lockSchema, raiseSchemaVersion } from './workspace/raise-schema-version.js';

@@ -9,6 +9,7 @@ import { JobSweeper } from './job/job-sweeper.js';
 import { jobRoutes } from './job/job.routes.js';
 import { createJobs, type Jobs } from './job/jobs.js';
 import { jobMigrations } from './job/migrations.js';
+import { moduleJob } from './module-job/module-job.js';
 import type { WakeQueue } from './wake-queue/wake-queue.js';
 
 const DEFAULT_CONCURRENCY = 8;
@@ -54,17 +55,18 @@ export function jobsCapability({
     name: 'jobs',
     migrations: jobMigrations,
     jobs,
-    provides: { bulk: () => bulkPort(jobs) },
+    provides: { bulk: () => bulkPort(jobs), jobs: () => ({ enqueue: (tx, created) => jobs.enqueueMany(tx, created) }) },
     create(host) {
       const { services } = host;
       jobs.define(BULK_JOB, bulkJob(host));
+      for (const job of services.registry.jobs.values()) jobs.define(job.id, moduleJob(host, job));
       const { database, log } = services;
       const routes = jobRoutes({ database, jobs, definitions, keptDays, now: services.now });
       const checks = { queue: () => queue.ping().then(() => 'ok' as const) };
       if (!roles.includes('worker'))
         return { name: 'jobs', routes, checks, start: () => queue.start(), stop: () => queue.stop({ graceMs }) };
       const own = new JobRunner({ services, queue, definitions });
-      const sweeper = new JobSweeper({ database, queue, log, keptDays });
+      const sweeper = new JobSweeper({ database, queue, definitions, log, keptDays });
       runner = own;
       queue.consume(JOB_QUEUE, (wakeId) => own.run(wakeId), { concurrency });
       return {

@@ -35,10 +35,10 @@ interface OutsideTransactions {
   within<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
-/** For one call of module code. `refusal`: why it has a transaction all the time; null if it has not. */
+/** For one call of module code. `refusal`: why it has a transaction all the time; null if it has not. `signal` aborts its requests. */
 export function outsideTransactions(
   caller: FetchingModule,
-  { refusal = null }: { readonly refusal?: CubitError | null } = {},
+  { refusal = null, signal }: { readonly refusal?: CubitError | null; readonly signal?: AbortSignal } = {},
 ): OutsideTransactions {
   let open = 0;
   return {
@@ -47,7 +47,7 @@ export function outsideTransactions(
       if (open > 0) throw fetchWithin(caller.module);
       const request = checkedRequest(caller.module, url, options);
       requirePermission(caller, { access: 'egress', what: hostOf(request.url) });
-      return answerOf(await sendLogged(caller, request), request.url);
+      return answerOf(await sendLogged(caller, { ...request, ...(signal && { signal }) }), request.url);
     },
     async within(work) {
       open += 1;

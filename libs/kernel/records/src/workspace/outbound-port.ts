@@ -9,6 +9,8 @@ export interface OutboundRequest {
   readonly timeoutMs: number;
   /** Maximum size of the answer's body. */
   readonly maxBytes: number;
+  /** Ends the request: it then rejects with the reason of the signal. */
+  readonly signal?: AbortSignal;
 }
 
 /** An answer of any status, read completely. Names of headers are in lower case. */

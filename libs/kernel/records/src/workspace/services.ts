@@ -2,6 +2,7 @@ import type { AccessServices } from '@cubit/access';
 import type { RecordFeed } from '../events/record-feed.js';
 import type { BulkPort } from '../bulk/bulk-port.js';
 import type { FilePort } from './file-port.js';
+import type { JobPort } from './job-port.js';
 import type { ModuleSecrets } from './module-secrets.js';
 import type { NoticePort } from './notice-port.js';
 import type { OutboundPort } from './outbound-port.js';
@@ -18,6 +19,8 @@ export interface KernelServices extends AccessServices {
   readonly files: FilePort;
   /** Without the jobs platform there are no operations on all records that a filter selects. */
   readonly bulk: BulkPort | null;
+  /** Without the jobs platform modules have no jobs. */
+  readonly jobs: JobPort;
   /** Without the notifications platform no member is notified. */
   readonly notices: NoticePort;
   /** Without the notifications platform no module reaches another system. */

@@ -2,8 +2,10 @@ import type { SamplePort } from '@cubit/access';
 import {
   type BulkPort,
   type FilePort,
+  type JobPort,
   type KernelServices,
   noFiles,
+  noJobs,
   noNotices,
   noOutbound,
   type NoticePort,
@@ -17,12 +19,14 @@ export interface EffectPort {
 }
 
 /** The services that exist before any capability. */
-export type PortServices = Omit<KernelServices, 'files' | 'notices' | 'outbound' | 'bulk'>;
+export type PortServices = Omit<KernelServices, 'files' | 'jobs' | 'notices' | 'outbound' | 'bulk'>;
 
 /** Services that capabilities provide to the rest of the product. Each port has at most one provider. */
 export interface Ports {
   /** Default: no files. */
   readonly files: FilePort;
+  /** Default: modules have no jobs. */
+  readonly jobs: JobPort;
   /** Default: notices have no recipients. */
   readonly notices: NoticePort;
   /** Default: modules reach no other system. */
@@ -55,6 +59,7 @@ export function resolvePorts(providers: readonly Provider[], services: PortServi
   };
   return {
     files: provided('files') ?? noFiles,
+    jobs: provided('jobs') ?? noJobs,
     notices: provided('notices') ?? noNotices,
     outbound: provided('outbound') ?? noOutbound,
     bulk: provided('bulk') ?? null,

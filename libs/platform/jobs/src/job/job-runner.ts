@@ -7,6 +7,7 @@ import type { JobDefinition } from './job-definition.js';
 import { JOB_QUEUE, jobKeyOf, wakeIdOf, type JobKey } from './job-key.js';
 import type { JobRow, JobError } from './job-row.js';
 import { claimJob, nextOfTurn, recordOutcome, remainingDelayMs, type Lease, type Outcome } from './job-store.js';
+import { PostponedJob } from './postponed-job.js';
 import { RunningJob } from './running-job.js';
 import { isCubitError } from '@cubit/core';
 
@@ -117,6 +118,7 @@ export class JobRunner {
     const { error } = attempted;
     if (running.endReason === 'cancelled') return { state: 'cancelled' };
     if (running.endReason !== null) return { state: 'queued', delayMs: 0, error: null };
+    if (error instanceof PostponedJob) return { state: 'queued', delayMs: error.delayMs, error: null };
     if (isUnavailable(error)) return { state: 'queued', delayMs: OUTAGE_DELAY_MS, error: null };
     const failures = row.attempts + 1;
     const details = { err: error, job: row.id, type: row.type, workspace: row.workspace_id, failures };

@@ -18,10 +18,12 @@ export interface PostOptions {
   readonly allowInternal: boolean;
   /** Default 5 s. */
   readonly timeoutMs?: number | undefined;
+  /** Ends the request. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 interface Guard extends PostOptions {
-  /** Aborted at the timeout. */
+  /** Aborted at the timeout, and by that of the options. */
   readonly signal: AbortSignal;
 }
 
@@ -98,14 +100,15 @@ async function guardedRequest<Answer>(
   const undici = await import('undici');
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), timeoutMs);
-  const client = clientTo(undici, url, { ...options, signal: deadline.signal });
+  const signal = options.signal ? AbortSignal.any([deadline.signal, options.signal]) : deadline.signal;
+  const client = clientTo(undici, url, { ...options, signal });
   try {
     const reply = await client.request({
       method,
       path: `${url.pathname}${url.search}`,
       headers: { ...defaultHeaders(url), ...headers },
       ...(body !== undefined && { body }),
-      signal: deadline.signal,
+      signal,
     });
     return await read(reply);
   } catch (error) {
