@@ -3,7 +3,8 @@ import type { Database } from '@cubit/database';
 import type { Logger } from '@cubit/core/host';
 import type { WakeQueue } from '../wake-queue/wake-queue.js';
 import type { JobDefinition } from './job-definition.js';
-import { JOB_QUEUE, wakeIdOf } from './job-key.js';
+import { wakeIdOf } from './job-key.js';
+import { queueOf } from './jobs.js';
 import { overdueJobs, purgeJobs } from './job-store.js';
 
 const SWEEP_MS = 1_000;
@@ -27,7 +28,8 @@ export class JobSweeper extends Recurring {
       atOnce: true,
       async work() {
         const overdue = await overdueJobs(database.db, [...definitions.keys()]);
-        if (overdue.length > 0) await queue.publish(JOB_QUEUE, overdue.map(wakeIdOf));
+        for (const [name, waking] of Map.groupBy(overdue, ({ type }) => queueOf(definitions, type)))
+          await queue.publish(name, waking.map(wakeIdOf));
         if (sweeps % PURGE_EVERY_SWEEPS === 0) await purgeJobs(database.db, keptDays);
         sweeps += 1;
       },

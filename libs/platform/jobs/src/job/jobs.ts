@@ -46,12 +46,13 @@ export function createJobs({ queue, definitions, newId, onCancelled }: JobServic
     const rows = jobs.map((job) => rowOf(job, definitions.get(job.type)));
     await insertJobs(tx, rows);
     tx.afterCommit(() => {
-      for (const [delayMs, due] of Map.groupBy(rows, (row) => row.delay_ms))
-        void queue.publish(
-          JOB_QUEUE,
-          due.map(({ workspace_id: workspaceId, id }) => wakeIdOf({ workspaceId, id })),
-          { delayMs },
-        );
+      for (const [name, waking] of Map.groupBy(rows, ({ type }) => queueOf(definitions, type)))
+        for (const [delayMs, due] of Map.groupBy(waking, (row) => row.delay_ms))
+          void queue.publish(
+            name,
+            due.map(({ workspace_id: workspaceId, id }) => wakeIdOf({ workspaceId, id })),
+            { delayMs },
+          );
     });
   };
   return {
@@ -85,6 +86,11 @@ export function createJobs({ queue, definitions, newId, onCancelled }: JobServic
       return ended?.state ?? null;
     },
   };
+}
+
+/** The queue of wake-ups for jobs of a type. */
+export function queueOf(definitions: ReadonlyMap<string, JobDefinition>, type: string): string {
+  return definitions.get(type)?.queue ?? JOB_QUEUE;
 }
 
 function rowOf(

@@ -10,6 +10,7 @@ import {
 } from '@cubit/testing';
 import { gate } from '../../fixtures/gate.js';
 import { Attempts, senderModule } from '../../fixtures/sender.module.js';
+import type { Jobs } from '../job/jobs.js';
 import { jobsCapability } from '../jobs-capability.js';
 import { createWakeQueue } from '../wake-queue/create-wake-queue.js';
 
@@ -27,13 +28,22 @@ interface Parcel {
 }
 
 const attempts = new Attempts();
+/** Of the first server. */
+let jobs: Jobs;
 const startServer = (sharedDatabase?: TestServer) =>
   createTestServer({
     modules: [senderModule(attempts)],
     ...(sharedDatabase && { sharedDatabase }),
-    capabilities: ({ connection, log }) => [
-      jobsCapability({ queue: createWakeQueue({ connection, log }), roles: ['api', 'worker'], graceMs: 3_000 }),
-    ],
+    capabilities: ({ connection, log }) => {
+      const capability = jobsCapability({
+        queue: createWakeQueue({ connection, log }),
+        roles: ['api', 'worker'],
+        graceMs: 3_000,
+      });
+      if (!sharedDatabase) ({ jobs } = capability);
+      capability.jobs.define('spec:own', { handler: () => Promise.resolve(null) });
+      return [capability];
+    },
   });
 
 let server: TestServer;
@@ -209,6 +219,22 @@ describe('a job of a module', () => {
     } finally {
       await second.close();
     }
+  });
+
+  it('delays no job of the program, however many wait for another system', async () => {
+    const hold = gate();
+    attempts.behaviour = () => hold.opened;
+    const before = attempts.seen.length;
+    await send({ names: Array.from({ length: 12 }, (_, index) => `Slow ${index}`) });
+    // As many as run at once.
+    await until('eight have begun', () => attempts.seen.length - before === 8);
+    const own = await server.database.transaction((tx) =>
+      jobs.enqueue(tx, { workspaceId: workspace.id, type: 'spec:own', input: null }),
+    );
+    expect(await ended(own)).toMatchObject({ state: 'succeeded' });
+    expect(attempts.seen.length - before).toBe(8);
+    hold.open();
+    await until('all have run', () => attempts.seen.length - before === 12);
   });
 
   it('is cancelled by the person who caused it, and writes nothing', async () => {

@@ -5,6 +5,7 @@ import type { DatabaseSchema } from '@cubit/database';
 import { type ModuleJobInput, outsideTransactions } from '@cubit/records';
 import type { CapabilityHost } from '@cubit/runtime';
 import type { JobContext, JobDefinition } from '../job/job-definition.js';
+import { MODULE_JOB_QUEUE } from '../job/job-key.js';
 import { PostponedJob } from '../job/postponed-job.js';
 
 /** With the delays between them, about 45 minutes: another system may be down for that long. */
@@ -19,6 +20,7 @@ export function moduleJob(
 ): JobDefinition<ModuleJobInput, null> {
   const { services } = host;
   return {
+    queue: MODULE_JOB_QUEUE,
     maxAttempts: definition.attempts ?? DEFAULT_ATTEMPTS,
     async handler(job) {
       const { actor, cause, input } = job.input;
