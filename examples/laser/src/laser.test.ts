@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { after, describe, it } from 'node:test';
 import { createTestServer, moduleSweep } from '@cubit/testing';
 import { laser } from './laser.module.ts';
 
 const LIMIT = 3_000;
+const LOG = 'log.laser.example';
+const POLL_MS = 50;
 
 interface Made {
   readonly id: string;
@@ -82,5 +88,50 @@ describe('a laser cutter', async () => {
 
     assert.equal(status, 200);
     assert.match(text, /viewBox="0 0 600 400".*<rect y="200" width="300" height="200"/);
+  });
+});
+
+interface Report {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: unknown;
+}
+
+describe('the log of cuts', async () => {
+  const reports: Report[] = [];
+  const log = createServer((request, reply) => {
+    void json(request).then((body) => {
+      reports.push({ headers: request.headers, body });
+      // The first report is not taken.
+      reply.writeHead(reports.length === 1 ? 503 : 204).end();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(log, 'listening');
+  const server = await createTestServer({ modules: [laser], hosts: { [LOG]: '127.0.0.1' } });
+  after(async () => {
+    await server.close();
+    log.close();
+  });
+
+  it('gets each finished cut, again with the same key if it did not take it', async () => {
+    const { path, owner } = await server.workspace();
+    const client = server.as(owner);
+    const report_url = `http://${LOG}:${(log.address() as AddressInfo).port}/cuts`;
+    await client.patch(`${path}/modules/laser`, { settings: { report_url, report_key: 'sesame' } });
+    const add = async (kind: string, fields: object) =>
+      (await client.post<Made>(`${path}/modules/laser/records/${kind}`, { fields })).body.id;
+    const machine = await add('machine', { name: 'Big laser', bed_width: 600, bed_depth: 400 });
+    const cut = await add('cut', { name: 'Front panel', machine, width: 300, depth: 200 });
+    await client.post(`${path}/modules/laser/actions/finish`, {
+      record: { kind: 'laser:cut', id: cut },
+      input: { minutes: 12 },
+    });
+    const job = async () => (await client.get<{ data: { id: string; state: string }[] }>(`${path}/jobs`)).body.data[0];
+    while ((await job())?.state !== 'succeeded') await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+
+    const key = (await job())?.id;
+    assert.deepEqual(
+      reports.map(({ headers, body }) => [headers['idempotency-key'], headers.authorization, body]),
+      [1, 2].map(() => [key, 'Bearer sesame', { cut: 'Front panel', minutes: 12 }]),
+    );
   });
 });

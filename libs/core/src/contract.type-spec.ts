@@ -7,6 +7,7 @@ import { defineChannel } from './contract/channel.js';
 import { defineConnector } from './contract/connector.js';
 import { defineEvent } from './contract/event.js';
 import { Field } from './contract/field.js';
+import { defineJob } from './contract/job.js';
 import { defineKind } from './contract/kind.js';
 import { defineModule } from './contract/module.js';
 import { defineSweep } from './contract/sweep.js';
@@ -61,6 +62,8 @@ const act = defineAction({
     void context.records.update(thing, target.id, { qty: sum });
     // @ts-expect-error a value of the wrong type
     void context.records.update(thing, target.id, { qty: 'two' });
+    // @ts-expect-error a request to another system within a transaction
+    void context.fetch('https://api.example.com/');
     return Promise.resolve(null);
   },
 });
@@ -277,6 +280,28 @@ const limitRoute = defineModuleRoute({
       return Promise.resolve({ status: 200, body: limitOf(context) });
     }),
 });
+const remind = defineJob({
+  id: 'lab:remind',
+  input: Type.Object({ thing: Type.String() }),
+  settings,
+  async run({ fetch, transaction, settings: { limit } }, input) {
+    const { status } = await fetch(`https://api.example.com/${input.thing}`);
+    // @ts-expect-error a member that the input does not have
+    void input.colour;
+    // @ts-expect-error a setting that the module does not declare
+    void (await transaction((context) => Promise.resolve(context.settings.bound)));
+    await transaction((context) => Promise.resolve(limitOf(context) + limit + status));
+  },
+});
+const enqueueing = ({ enqueue }: ModuleContext) => {
+  enqueue(remind, { thing: 'x' }, { key: 'x' });
+  // @ts-expect-error input off its schema
+  enqueue(remind, { thing: 1 });
+};
+void enqueueing;
+defineModule({ ...base, name: 'lab', settings, jobs: [remind] });
+// @ts-expect-error a job outside its module's prefix
+defineModule({ ...base, name: 'garage', settings, jobs: [remind] });
 const lapse = defineSweep({
   id: 'lapse',
   kind: limited,

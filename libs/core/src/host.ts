@@ -45,10 +45,13 @@ export type { AnyConnector, Handshake, HitIntegration, Ignored, SecretNeed } fro
 export type { Condition, FindOptions, Logger, Scalar, WriteOptions } from './contract/context.js';
 export type { DeclaredRoute, Method } from './contract/declared-route.js';
 export type { EventPayload, NotificationTemplate } from './contract/event.js';
+export type { Fetch, FetchAnswer, FetchOptions } from './contract/fetch.js';
 export type { OnDelete } from './contract/field.js';
 export type { Files, NewFile, StoredFile } from './contract/files.js';
+export type { EnqueueOptions } from './contract/enqueue.js';
+export type { AnyJob, ModuleJobContext, ModuleJobDefinition } from './contract/job.js';
 export type { AnyRecord, FieldValues, WriteOperation } from './contract/kind.js';
-export { mayInvoke, type ModulePermissions } from './contract/permissions.js';
+export { mayInvoke, mayReach, type ModulePermissions } from './contract/permissions.js';
 export type { FieldChanges, FieldConversion, KindChanges } from './contract/changes.js';
 export { checkDeclarations } from './registry/check-declarations.js';
 export { ConversionError, type FieldTransform, fieldTransform, isOlderVersion } from './registry/transform-fields.js';
@@ -87,6 +90,7 @@ export type {
   RegisteredChannel,
   RegisteredConnector,
   RegisteredEvent,
+  RegisteredJob,
   RegisteredKind,
   RegisteredModule,
   RegisteredScope,

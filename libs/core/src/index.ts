@@ -6,6 +6,7 @@
  * - module: a value that declares record kinds, actions and events; enabled per workspace.
  * - record kind: a type of record, `inventory:part`; a record is one instance of it.
  * - action: a named operation on records, `inventory:use`: a button, a REST call, a wire's target and an agent's tool.
+ * - job: work outside of transactions, such as a request to another system; created in a transaction, run after its commit.
  * - event: what happened, `inventory.stock.changed`; declared by its module, written with the change that it reports.
  * - lifecycle: the states of a kind and the transitions between them, as data.
  * - notification: what one member is shown in the bell; a delivery carries it out over one channel.
@@ -19,7 +20,6 @@ export {
   type Announcement,
   type ConnectorDefinition,
   defineConnector,
-  type Delivery,
   type EmittedEvent,
   type InboundHit,
   type InboundRequest,
@@ -40,6 +40,7 @@ export {
   type RecordDraft,
   type RecordOf,
 } from './contract/kind.js';
+export { defineJob } from './contract/job.js';
 export type { Lifecycle } from './contract/lifecycle.js';
 export { defineModule, type ModuleDefinition } from './contract/module.js';
 export type { NotificationInput, Notice } from './contract/notification.js';

@@ -14,6 +14,7 @@ const description = (properties: Readonly<Record<string, Schema>>, required: rea
     kinds: [{ id: 'lab:thing', description: null, fields, example: null }],
     actions: [],
     events: [],
+    jobs: [],
     routes: [],
     errors: [],
     scopes: [],
@@ -21,6 +22,10 @@ const description = (properties: Readonly<Record<string, Schema>>, required: rea
   return module;
 };
 const text: Schema = { type: 'string' };
+const withJob = (properties: Readonly<Record<string, Schema>>, required: readonly string[] = []) => {
+  const input: ObjectSchema = { type: 'object', properties, required };
+  return { ...description({}), jobs: [{ id: 'lab:send', description: null, input }] };
+};
 const limited = (limit: object) => ({ type: 'number', ...limit }) as Schema;
 
 describe('the least version after a change', () => {
@@ -35,6 +40,9 @@ describe('the least version after a change', () => {
       'minor',
     ],
     ['a field becomes required', description({ a: text }), description({ a: text }, ['a']), 'major'],
+    ['a job is added', description({}), withJob({}), 'minor'],
+    ['a job is gone', withJob({}), description({}), 'major'],
+    ['a waiting job would lack a member', withJob({}), withJob({ a: text }, ['a']), 'major'],
     ['a field is gone', description({ a: text }), description({}), 'major'],
     ['a field has another type', description({ a: text }), description({ a: { type: 'number' } }), 'major'],
     ['a value is gone', description({ a: { enum: ['x', 'y'] } }), description({ a: { enum: ['x'] } }), 'major'],

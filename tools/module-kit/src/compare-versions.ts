@@ -30,6 +30,11 @@ export function changesBetween(earlier: ModuleDescription, later: ModuleDescript
     ...paired([earlier.events, later.events], ({ name }) => name).flatMap(([before, after]) =>
       payload(`payload of event '${before.name}'`, before.payload, after.payload),
     ),
+    ...listed('job', [earlier.jobs, later.jobs], ({ id }) => id),
+    // Jobs of the earlier version may wait when the later one starts.
+    ...paired([earlier.jobs, later.jobs], ({ id }) => id).flatMap(([before, after]) =>
+      members(`input of job '${before.id}'`, before.input, after.input),
+    ),
     ...listed('route', [earlier.routes, later.routes], ({ method, path }) => `${method} ${path}`),
     ...listed('error code', [earlier.errors, later.errors], (code) => code),
     ...listed('scope', [earlier.scopes, later.scopes], (id) => id),

@@ -27,9 +27,11 @@ async function readArchive({ folder, manifest }: Project, against: string): Prom
   try {
     const isVersion = /^\d+\.\d+\.\d+/.test(against);
     const archive = isVersion ? await fetchArchive(`${manifest.name}@${against}`, target) : join(folder, against);
-    const { code, text } = await collect('tar', ['-xzf', archive, '-C', target, 'package/dist/manifest.json']);
-    if (code !== 0) throw new KitError(`${against} has no dist/manifest.json: ${text.trim()}`);
-    return JSON.parse(readFileSync(join(target, 'package/dist/manifest.json'), 'utf8')) as ModuleDescription;
+    const { code, text: output } = await collect('tar', ['-xzf', archive, '-C', target, 'package/dist/manifest.json']);
+    if (code !== 0) throw new KitError(`${against} has no dist/manifest.json: ${output.trim()}`);
+    const text = readFileSync(join(target, 'package/dist/manifest.json'), 'utf8');
+    // Before contract 1.2, modules had no jobs.
+    return { jobs: [], ...(JSON.parse(text) as Omit<ModuleDescription, 'jobs'>) };
   } finally {
     await rm(target, { recursive: true, force: true });
   }

@@ -91,6 +91,7 @@ export interface ModuleDescription {
     readonly description: string | null;
     readonly payload: ObjectSchema;
   }[];
+  readonly jobs: readonly { readonly id: string; readonly description: string | null; readonly input: ObjectSchema }[];
   readonly routes: readonly { readonly operationId: string; readonly method: string; readonly path: string }[];
   readonly errors: readonly string[];
   readonly scopes: readonly string[];

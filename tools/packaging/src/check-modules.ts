@@ -13,6 +13,7 @@ import {
   readTestRecord,
   undescribed,
   unemittedEvents,
+  unrunJobs,
   unstatedEffects,
   untestedActions,
 } from '@cubit/module-kit';
@@ -51,6 +52,7 @@ function failedRules(module: ModuleDefinition): number {
     ['the specs pass', code === 0 ? [] : ['npm test fails: correct what it names above.']],
     ['each action is tested for success and for a refusal', untestedActions(description, record)],
     ['each event is emitted by a spec', unemittedEvents(description, record)],
+    ['each job is run by a spec', unrunJobs(description, record)],
   ];
   for (const [name, faults] of rules) {
     process.stdout.write(`${faults.length === 0 ? 'ok  ' : 'FAIL'} ${module.name}: ${name}\n`);

@@ -49,7 +49,7 @@ export const SETTINGS = {
   MODULES_ON_FAULT: setting('stop', 'skip starts without additional modules that have faults'),
   SMTP_URL: setting('', 'mail server', 'url'),
   MAIL_FROM: setting('cubit at the host of PUBLIC_URL', 'sender of every email'),
-  SERVICE_WEBHOOK_ALLOW_INTERNAL: setting('0', '1 allows channels to post to private addresses'),
+  SERVICE_WEBHOOK_ALLOW_INTERNAL: setting('0', '1 allows channels and modules to send requests to private addresses'),
   WEB: setting('on', 'off serves the API alone'),
   METRICS: setting('off', 'on serves Prometheus metrics at /metrics'),
   LOG_LEVEL: setting('info', 'debug, info, warn or error'),

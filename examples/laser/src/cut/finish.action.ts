@@ -4,6 +4,7 @@ import { cutFinished, serviceDue } from '../events.ts';
 import { machine } from '../machine/machine.kind.ts';
 import { settings } from '../settings.ts';
 import { cut } from './cut.kind.ts';
+import { report } from './report.job.ts';
 
 export const finish = defineAction({
   id: 'laser:finish',
@@ -28,9 +29,10 @@ export const finish = defineAction({
   example: { title: 'Finish a cut of 12 minutes', input: { minutes: 12 } },
   available: ({ fields }) => fields.status === 'open' || notWhile(fields.status),
   ui: { done: '{title} took {input.minutes} minutes', tone: 'primary' },
-  async run({ records, emit, settings: { service_minutes: limit } }, target, { minutes }) {
+  async run({ records, emit, enqueue, settings: { service_minutes: limit, report_url } }, target, { minutes }) {
     await records.update(cut, target.id, { status: 'done' });
     emit(cutFinished, { cutId: target.id, cutName: target.title, minutes });
+    if (report_url !== '') enqueue(report, { cut: target.id, minutes });
     const [used] = await records.updateEach(machine, [target.fields.machine], ({ fields }) => ({
       minutes: fields.minutes + minutes,
     }));

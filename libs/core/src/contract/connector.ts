@@ -60,9 +60,6 @@ export interface InboundRequest<Emits extends EventDefinition, Signal> {
   readonly signal?: Signal;
 }
 
-/** @deprecated Use `InboundRequest`. Removed with the next minor version of the contract. */
-export type Delivery<Emits extends EventDefinition, Signal> = InboundRequest<Emits, Signal>;
-
 /** A valid request without effect. */
 export interface Ignored {
   /** The reason, for the list of hits and the sender. */

@@ -1,5 +1,6 @@
-import type { Static } from 'typebox';
+import type { Static, TObject } from 'typebox';
 import type { Actor } from './actor.js';
+import type { EnqueuedJob, EnqueueOptions } from './enqueue.js';
 import type { EventDefinition, EventPayload } from './event.js';
 import type { Files } from './files.js';
 import type { KindDefinition, RecordOf } from './kind.js';
@@ -151,6 +152,15 @@ export interface ModuleContext<Emits extends EventDefinition = EventDefinition, 
   readonly files: Files;
   /** Emits a declared event: written in this transaction, delivered after the commit. */
   emit<Event extends Emits>(event: Event, payload: EventPayload<Event>): void;
+  /**
+   * Creates a job of the module, in this transaction: it runs after the commit, and not after a rollback. Returns its id at once, by which
+   * clients read `/jobs/{id}`. The input is checked against the schema of the job.
+   */
+  enqueue<Input extends TObject>(
+    job: EnqueuedJob<Input>,
+    input: Static<Input>,
+    options?: EnqueueOptions,
+  ): { readonly id: string };
   /**
    * Creates notifications, delivered after the commit: first in the bell, then over channels. Returns the number of recipients.
    */

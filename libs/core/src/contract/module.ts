@@ -7,6 +7,7 @@ import type { AnyConnector } from './connector.js';
 import type { DeclaredRoute } from './declared-route.js';
 import type { DefaultWireDefinition } from './default-wire.js';
 import type { EventDefinition } from './event.js';
+import type { AnyJob } from './job.js';
 import type { KindDefinition } from './kind.js';
 import type { ModulePermissions } from './permissions.js';
 import type { ScopeDefinition } from './scope.js';
@@ -15,7 +16,7 @@ import type { SweepDefinition } from './sweep.js';
 import type { UpgradeDefinition } from './upgrade.js';
 
 /** Version of this contract; a module declares which range it supports. */
-export const CONTRACT_VERSION = '1.1.0';
+export const CONTRACT_VERSION = '1.2.0';
 
 /**
  * The definition of a module. Data and functions only: module code has no access to requests, sockets, the environment, other
@@ -46,6 +47,8 @@ export interface ModuleDefinition<
   readonly subscriptions?: readonly SubscriptionDefinition[];
   /** Module code that runs when a record becomes due. */
   readonly sweeps?: readonly SweepDefinition[];
+  /** Module code that runs outside of transactions, for requests to other systems. */
+  readonly jobs?: readonly AnyJob[];
   /** One-time migrations of existing records. */
   readonly upgrades?: readonly UpgradeDefinition[];
   /** Ids of kinds, actions and events that earlier versions declared and this one does not. */
@@ -103,7 +106,7 @@ export type AnyAction = ActionDefinition<string, AppliesTo, TObject, TSchema, Ev
 export type AnyKind = KindDefinition<string, TObject>;
 
 /**
- * Declares a module. It does not compile if a kind or an action lacks the module's prefix, or if an action or a connector emits
+ * Declares a module. It does not compile if a kind, an action or a job lacks the module's prefix, or if an action or a connector emits
  * an event that the module does not declare.
  */
 export function defineModule<
@@ -112,12 +115,14 @@ export function defineModule<
   const Events extends readonly EventDefinition[] = readonly [],
   const Actions extends readonly AnyAction[] = readonly [],
   const Connectors extends readonly AnyConnector[] = readonly [],
+  const Jobs extends readonly AnyJob[] = readonly [],
 >(
-  definition: Omit<ModuleDefinition<Name>, 'kinds' | 'events' | 'actions' | 'connectors'> & {
+  definition: Omit<ModuleDefinition<Name>, 'kinds' | 'events' | 'actions' | 'connectors' | 'jobs'> & {
     readonly kinds?: Kinds & Prefixed<Name, Kinds>;
     readonly events?: Events & PrefixedEvents<Name, Events>;
     readonly actions?: Actions & EmitsOnly<Name, Events[number], Actions>;
     readonly connectors?: Connectors & ConnectorEmitsOnly<Events[number], Connectors>;
+    readonly jobs?: Jobs & Prefixed<Name, Jobs>;
   },
 ): ModuleDefinition<Name> {
   return definition as unknown as ModuleDefinition<Name>;

@@ -61,6 +61,7 @@ export const ERROR_CATALOGUE = {
   rate_limited: { status: 429, meaning: 'Too many requests; `Retry-After` says when to retry.' },
   headers_too_large: { status: 431, meaning: 'The request headers are larger than the server accepts.' },
   internal: { status: 500, meaning: 'A defect of the server.' },
+  upstream_failed: { status: 502, meaning: 'Another system did not answer, or not as expected; the message names it.' },
   unavailable: { status: 503, meaning: 'The server is temporarily unavailable; `Retry-After` says when to retry.' },
   request_timeout: { status: 408, meaning: 'The request was not received in time.' },
 } as const;

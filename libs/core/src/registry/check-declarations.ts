@@ -11,7 +11,13 @@ export function checkDeclarations(module: ModuleDefinition): string[] {
   const shapes = shapeFaults(module);
   // The registry names faults of schemas, and examples cannot be compared with such.
   if (shapes.length > 0 || checkSchemas(module).length > 0) return shapes;
-  return [...(module.kinds ?? []).flatMap(kindFaults), ...(module.actions ?? []).flatMap(actionFaults)];
+  return [
+    ...(module.kinds ?? []).flatMap(kindFaults),
+    ...(module.actions ?? []).flatMap(actionFaults),
+    ...(module.jobs ?? []).flatMap(({ id, run }) =>
+      typeof run === 'function' ? [] : [`Job '${id}': /run is no function; add it.`],
+    ),
+  ];
 }
 
 /** Members of the module that are no lists, or have elements without their id. */
@@ -20,6 +26,7 @@ function shapeFaults(module: ModuleDefinition): string[] {
     ['kinds', 'id'],
     ['actions', 'id'],
     ['events', 'name'],
+    ['jobs', 'id'],
   ] as const;
   return lists.flatMap(([member, key]) => {
     const list: unknown = module[member] ?? [];

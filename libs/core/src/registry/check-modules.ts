@@ -6,8 +6,10 @@ import { checkChildren } from './check-children.js';
 import { checkConnectors } from './check-connectors.js';
 import { checkHints } from './check-hints.js';
 import type { HintTargets } from './hint-faults.js';
+import { checkJobs } from './check-jobs.js';
 import { checkKeyed } from './check-keyed.js';
 import { checkNotifications } from './check-notifications.js';
+import { checkPermissions } from './check-permissions.js';
 import { checkReactions } from './check-reactions.js';
 import { checkSchemas } from './check-schemas.js';
 import { checkSettings } from './check-settings.js';
@@ -66,7 +68,9 @@ export function faultsByModule(
     ...(module.actions ?? []).flatMap((action) => checkAction(module, action, known)),
     ...checkReactions(module, known),
     ...checkConnectors(module, known),
+    ...checkJobs(module),
     ...checkKeyed(module),
+    ...checkPermissions(module),
     ...(checked.has(module) ? [] : checkSchemas(module)),
     ...checkSettings(module),
     ...checkNotifications(module),
@@ -253,6 +257,7 @@ function duplicateIds(modules: readonly ModuleDefinition[]): readonly DuplicateF
     ['kind', ({ kinds = [] }) => kinds.map(({ id }) => id)],
     ['action', ({ actions = [] }) => actions.map(({ id }) => id)],
     ['event', ({ events = [] }) => events.map(({ name }) => name)],
+    ['job', ({ jobs = [] }) => jobs.map(({ id }) => id)],
     ['scope', ({ scopes = [] }) => scopes.map(({ id }) => id)],
     ['connector', ({ connectors = [] }) => connectors.map(({ id }) => id)],
     ['channel', ({ channels = [] }) => channels.map(({ type }) => type)],

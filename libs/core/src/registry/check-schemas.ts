@@ -17,7 +17,7 @@ const LISTS = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
 
 /** Faults of the schemas, effects and examples of a module, each with its place as a JSON Pointer. */
 export function checkSchemas(module: ModuleDefinition): string[] {
-  const { name, kinds = [], actions = [], events = [], settings } = module;
+  const { name, kinds = [], actions = [], events = [], jobs = [], settings } = module;
   return [
     ...(kinds as readonly AnyKind[]).flatMap(({ id, fields }) => schemaFaults(`The fields of kind '${id}'`, fields)),
     ...(actions as readonly AnyAction[]).flatMap(checkAction),
@@ -27,6 +27,7 @@ export function checkSchemas(module: ModuleDefinition): string[] {
         ? faults
         : exampleFaults(`The example of event '${event.name}'`, event.payload, event.example);
     }),
+    ...jobs.flatMap(({ id, input }) => schemaFaults(`The input of job '${id}'`, input)),
     ...(settings ? schemaFaults(`The settings of module '${name}'`, settings) : []),
   ];
 }

@@ -14,7 +14,16 @@ export function checkSettings(module: ModuleDefinition): string[] {
 
 /** The types of settings hold for the schema of the module alone. */
 function readerFaults(module: ModuleDefinition): string[] {
-  const { name, kinds = [], actions = [], sweeps = [], subscriptions = [], connectors = [], routes = [] } = module;
+  const {
+    name,
+    kinds = [],
+    actions = [],
+    sweeps = [],
+    subscriptions = [],
+    connectors = [],
+    routes = [],
+    jobs = [],
+  } = module;
   const readers: readonly (readonly [what: string, reader: Reader])[] = [
     ...kinds.map((kind) => [`Kind '${kind.id}'`, kind] as const),
     ...actions.map((action) => [`Action '${action.id}'`, action] as const),
@@ -22,6 +31,7 @@ function readerFaults(module: ModuleDefinition): string[] {
     ...subscriptions.map((one) => [`Subscription '${one.id}' of module '${name}'`, one] as const),
     ...connectors.map((connector) => [`Connector '${connector.id}' of module '${name}'`, connector] as const),
     ...routes.map((route) => [`Route '${route.operationId}' of module '${name}'`, route] as const),
+    ...jobs.map((job) => [`Job '${job.id}'`, job] as const),
   ];
   return readers
     .filter(([, { settings }]) => settings !== undefined && settings !== module.settings)
@@ -33,7 +43,17 @@ function readerFaults(module: ModuleDefinition): string[] {
 
 /** What is stored, answered or emitted elsewhere is not encrypted. */
 function secretFaults(module: ModuleDefinition): string[] {
-  const { name, kinds = [], actions = [], events = [], connectors = [], channels = [], routes = [], settings } = module;
+  const {
+    name,
+    kinds = [],
+    actions = [],
+    events = [],
+    connectors = [],
+    channels = [],
+    routes = [],
+    jobs = [],
+    settings,
+  } = module;
   const schemas: readonly (readonly [what: string, schema: unknown])[] = [
     ...(kinds as readonly AnyKind[]).map(({ id, fields }) => [`The fields of kind '${id}'`, fields] as const),
     ...(actions as readonly AnyAction[]).flatMap(({ id, input, output }) => [
@@ -41,6 +61,7 @@ function secretFaults(module: ModuleDefinition): string[] {
       [`The output of action '${id}'`, output] as const,
     ]),
     ...events.map((event) => [`The payload of event '${event.name}'`, event.payload] as const),
+    ...jobs.map(({ id, input }) => [`The input of job '${id}'`, input] as const),
     ...connectors.map(({ id, config }) => [`The configuration of connector '${id}'`, config] as const),
     ...channels.map(({ type, config }) => [`The configuration of channel '${type}'`, config] as const),
     ...routes.map(({ settings: _, ...route }) => [`The schemas of route '${route.operationId}'`, route] as const),

@@ -2,6 +2,7 @@ import type { AnyAction, AnyKind, ModuleDefinition } from '../contract/module.js
 import type { EventDefinition } from '../contract/event.js';
 import type { AnyChannel } from '../contract/channel.js';
 import type { AnyConnector } from '../contract/connector.js';
+import type { AnyJob } from '../contract/job.js';
 import type { ScopeDefinition } from '../contract/scope.js';
 import type { SweepDefinition } from '../contract/sweep.js';
 import type { UpgradeDefinition } from '../contract/upgrade.js';
@@ -35,6 +36,13 @@ export interface RegisteredEvent {
   readonly module: string;
   /** Payload members that refer to records; the first is the subject. */
   readonly records: readonly { readonly key: string; readonly kind: string }[];
+}
+
+export interface RegisteredJob {
+  readonly definition: AnyJob;
+  /** Also the type of its jobs. */
+  readonly id: string;
+  readonly module: string;
 }
 
 export interface RegisteredScope {

@@ -5,6 +5,7 @@ import { defineConnector } from '../contract/connector.js';
 import { Field } from '../contract/field.js';
 import { defineAction } from '../contract/action.js';
 import { defineEvent } from '../contract/event.js';
+import { defineJob } from '../contract/job.js';
 import { defineKind, foreignKind } from '../contract/kind.js';
 import type { ModuleDefinition } from '../contract/module.js';
 import { shelf, shop } from '@cubit/testing';
@@ -36,6 +37,8 @@ const action = (id: `${string}:${string}`, extra: object = {}) =>
     run: () => Promise.resolve(null),
     ...extra,
   });
+const job = (id: `${string}:${string}`, extra: object = {}) =>
+  defineJob({ id, input: Type.Object({ name: Type.String() }), run: () => Promise.resolve(), ...extra });
 const connector = (id: string, extra: object = {}) =>
   defineConnector({
     id,
@@ -108,6 +111,11 @@ describe('the registry', () => {
     expect(faultsOf({ ...base, name: 'lab', ...reactions })).toEqual([]);
   });
 
+  it('accepts hosts of permissions', () => {
+    const egress = ['localhost', '127.0.0.1', 'api.example.com', '*.example.com', 'xn--bcher-kva.example'];
+    expect(faultsOf({ ...base, name: 'lab', permissions: { egress } })).toEqual([]);
+  });
+
   it('accepts declarations that name the settings of their module', () => {
     const settings = Type.Object({ limit: Field.integer({ default: 3 }) });
     expect(faultsOf({ ...base, name: 'lab', settings, actions: [action('lab:act', { settings })] })).toEqual([]);
@@ -117,8 +125,38 @@ describe('the registry', () => {
   it.each<[string, ModuleDefinition, RegExp]>([
     ...(
       [
+        ['of another module', /declares job 'garage:send'; name it 'lab:<verb>'/, [job('garage:send')]],
+        ['with a name of upper case', /declares job 'lab:Send'; name it/, [job('lab:Send')]],
+        ['declared twice', /^The job 'lab:send' is declared twice/, [job('lab:send'), job('lab:send')]],
+        ['without attempts', /^Job 'lab:send' has 0 attempts/, [job('lab:send', { attempts: 0 })]],
+        [
+          'with a schema that is not one',
+          /^The input of job 'lab:send' have type 'Date'/,
+          [job('lab:send', { input: Type.Object({ at: Type.Unsafe({ type: 'Date' }) }) })],
+        ],
+        [
+          'with a secret in its input',
+          /^The input of job 'lab:send' have a secret at/,
+          [job('lab:send', { input: Type.Object(secret) })],
+        ],
+      ] as const
+    ).map(([what, message, jobs]): [string, ModuleDefinition, RegExp] => [
+      `a job ${what}`,
+      { ...base, name: 'lab', jobs },
+      message,
+    ]),
+    ...['*', '*.Example.com', 'https://api.example.com', 'api.example.com:443', 'api.*.com'].map(
+      (host): [string, ModuleDefinition, RegExp] => [
+        `the host '${host}' of permissions`,
+        { ...base, name: 'lab', permissions: { egress: [host] } },
+        /^Module 'lab' has '.*' in permissions\.egress/,
+      ],
+    ),
+    ...(
+      [
         ['a kind', /^Kind 'lab:thing' names/, { kinds: [{ ...kind('lab:thing'), settings: otherSettings() }] }],
         ['an action', /^Action 'lab:act' names/, { actions: [action('lab:act', { settings: otherSettings() })] }],
+        ['a job', /^Job 'lab:send' names/, { jobs: [job('lab:send', { settings: otherSettings() })] }],
         [
           'a route',
           /^Route 'getWindow' of module 'lab' names/,
@@ -215,7 +253,7 @@ describe('the registry', () => {
     [
       'a contract out of range',
       { ...base, name: 'lab', contract: '^2.0.0' },
-      /'lab' is written for contract \^2\.0\.0, this kernel has 1\.1\.0/,
+      /'lab' is written for contract \^2\.0\.0, this kernel has 1\.2\.0/,
     ],
     [
       'a field named like a column',

@@ -7,6 +7,7 @@ import type {
   RegisteredChannel,
   RegisteredConnector,
   RegisteredEvent,
+  RegisteredJob,
   RegisteredKind,
   RegisteredModule,
   RegisteredScope,
@@ -20,6 +21,7 @@ export interface Registry {
   readonly kinds: ReadonlyMap<string, RegisteredKind>;
   readonly actions: ReadonlyMap<string, RegisteredAction>;
   readonly events: ReadonlyMap<string, RegisteredEvent>;
+  readonly jobs: ReadonlyMap<string, RegisteredJob>;
   readonly scopes: ReadonlyMap<string, RegisteredScope>;
   readonly connectors: ReadonlyMap<string, RegisteredConnector>;
   readonly sweeps: readonly RegisteredSweep[];
@@ -65,6 +67,9 @@ export function createRegistry(definitions: readonly ModuleDefinition[], checked
       return { definition, id: definition.id, module: module.name };
     }),
   );
+  const jobs = modules.flatMap(({ name, definition }) =>
+    (definition.jobs ?? []).map((job): RegisteredJob => ({ definition: job, id: job.id, module: name })),
+  );
   const channels = modules.flatMap((module) =>
     (module.definition.channels ?? []).map((definition): RegisteredChannel => {
       return { definition, type: definition.type, module: module.name };
@@ -76,6 +81,7 @@ export function createRegistry(definitions: readonly ModuleDefinition[], checked
     kinds,
     actions: new Map(modules.flatMap((module) => module.actions).map((action) => [action.id, action])),
     events: new Map(modules.flatMap((module) => module.events).map((event) => [event.name, event])),
+    jobs: new Map(jobs.map((job) => [job.id, job])),
     scopes: new Map(scopes.map((scope) => [scope.definition.id, scope])),
     connectors: new Map(connectors.map((connector) => [connector.id, connector])),
     sweeps: modules.flatMap(registerSweeps),

@@ -2,6 +2,7 @@ import type { Static, TObject, TSchema } from 'typebox';
 import type { WorkspaceDescription } from './workspace-description.js';
 import type { ModuleContext } from '../contract/context.js';
 import type { EventDefinition } from '../contract/event.js';
+import type { Fetch } from '../contract/fetch.js';
 import type { AnySettings, SettingsOf } from '../contract/settings.js';
 import type { KeyedAddresses, Method } from '../contract/declared-route.js';
 import type { ModuleDefinition } from '../contract/module.js';
@@ -20,6 +21,13 @@ export interface ModuleRouteContext<Settings = AnySettings> {
   };
   /** Runs `work` in one transaction: its writes commit together or not at all. */
   transaction<Result>(work: (context: ModuleContext<EventDefinition, Settings>) => Promise<Result>): Promise<Result>;
+  /** The module's settings in this workspace, with defaults, as the context of a transaction has them. */
+  readonly settings: Settings;
+  /**
+   * Sends a request to another system, outside of transactions. List `upstream_failed` in the `errors` of the route. A POST with an
+   * `Idempotency-Key` runs in one transaction, so `fetch` answers it with `400 invalid_header`.
+   */
+  readonly fetch: Fetch;
   /**
    * For long polls: runs `look` now and after every `event` in the workspace, until it returns a value. Returns null after the
    * timeout or when the client disconnects. Throws `401` when the credential expires. The route must be `streaming`.

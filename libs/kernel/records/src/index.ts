@@ -42,6 +42,7 @@ export { scanRoutes } from './scan/scan.routes.js';
 export { searchRoute } from './search/search.route.js';
 export { tagColor, tagKey } from './tags/tag-name.js';
 export { type ActionCall, type ActionOutcome, invokeAction } from './transaction/invoke.js';
+export { outsideTransactions } from './transaction/module-fetch.js';
 export { WorkspaceTransaction } from './transaction/workspace-transaction.js';
 export { TransactionBatch } from './transaction/transaction-batch.js';
 export {
@@ -51,7 +52,9 @@ export {
   noFiles,
   type SpooledContent,
 } from './workspace/file-port.js';
+export { type JobPort, type ModuleJobInput, type NewModuleJob, noJobs } from './workspace/job-port.js';
 export { noNotices, type NoticePort } from './workspace/notice-port.js';
+export { noOutbound, type OutboundPort } from './workspace/outbound-port.js';
 export { lockSchema, raiseSchemaVersion } from './workspace/raise-schema-version.js';
 export { ModuleSecrets, NOTHING_STORED, type StoredSettings } from './workspace/module-secrets.js';
 export type { KernelServices } from './workspace/services.js';

@@ -3,12 +3,13 @@ import { bulkPort } from './bulk/bulk-port.js';
 import { v7 as uuidv7 } from 'uuid';
 import type { CapabilityFactory } from '@cubit/runtime';
 import type { JobDefinition } from './job/job-definition.js';
-import { JOB_QUEUE } from './job/job-key.js';
+import { JOB_QUEUE, MODULE_JOB_QUEUE } from './job/job-key.js';
 import { JobRunner } from './job/job-runner.js';
 import { JobSweeper } from './job/job-sweeper.js';
 import { jobRoutes } from './job/job.routes.js';
 import { createJobs, type Jobs } from './job/jobs.js';
 import { jobMigrations } from './job/migrations.js';
+import { moduleJob } from './module-job/module-job.js';
 import type { WakeQueue } from './wake-queue/wake-queue.js';
 
 const DEFAULT_CONCURRENCY = 8;
@@ -22,7 +23,7 @@ export interface JobsCapabilityOptions {
   readonly queue: WakeQueue;
   /** Roles of this process: only a `worker` runs jobs; every process creates them. */
   readonly roles: readonly ('api' | 'worker')[];
-  /** Maximum number of concurrent jobs in this process. Default 8. */
+  /** Maximum number of concurrent jobs in this process, of the program and of modules each. Default 8. */
   readonly concurrency?: number;
   /** How long a stop waits for running jobs. A job that runs longer is returned to the queue. Default 8 s. */
   readonly graceMs?: number;
@@ -54,19 +55,21 @@ export function jobsCapability({
     name: 'jobs',
     migrations: jobMigrations,
     jobs,
-    provides: { bulk: () => bulkPort(jobs) },
+    provides: { bulk: () => bulkPort(jobs), jobs: () => ({ enqueue: (tx, created) => jobs.enqueueMany(tx, created) }) },
     create(host) {
       const { services } = host;
       jobs.define(BULK_JOB, bulkJob(host));
+      for (const job of services.registry.jobs.values()) jobs.define(job.id, moduleJob(host, job));
       const { database, log } = services;
       const routes = jobRoutes({ database, jobs, definitions, keptDays, now: services.now });
       const checks = { queue: () => queue.ping().then(() => 'ok' as const) };
       if (!roles.includes('worker'))
         return { name: 'jobs', routes, checks, start: () => queue.start(), stop: () => queue.stop({ graceMs }) };
       const own = new JobRunner({ services, queue, definitions });
-      const sweeper = new JobSweeper({ database, queue, log, keptDays });
+      const sweeper = new JobSweeper({ database, queue, definitions, log, keptDays });
       runner = own;
-      queue.consume(JOB_QUEUE, (wakeId) => own.run(wakeId), { concurrency });
+      const queues = [JOB_QUEUE, ...(services.registry.jobs.size > 0 ? [MODULE_JOB_QUEUE] : [])];
+      for (const name of queues) queue.consume(name, (wakeId) => own.run(wakeId, name), { concurrency });
       return {
         name: 'jobs',
         routes,

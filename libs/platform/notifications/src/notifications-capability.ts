@@ -12,6 +12,7 @@ import { DeliveryScheduler } from './delivery/delivery-scheduler.js';
 import { DeliverySweeper } from './delivery/sweeper.js';
 import { createChannelContext } from './delivery/channel-context.js';
 import { notificationsModule } from './module/notifications.module.js';
+import { outboundPort } from './outbound/outbound-port.js';
 import { createResolver, type Resolve } from './outbound/resolver.js';
 import { preferenceRoutes } from './preferences/preference.routes.js';
 import { NotificationCreator } from './notify/notification-creator.js';
@@ -27,7 +28,7 @@ export interface NotificationsOptions {
   readonly mailer: Mailer;
   /** Whether this process sends deliveries. Default true. With false, other processes send them. */
   readonly delivers?: boolean;
-  /** Lets channels connect to addresses that are not public. Never in production. Default false. */
+  /** Lets channels and modules connect to addresses that are not public. Never in production. Default false. */
   readonly allowInternal?: boolean;
   /** Resolves host names of receivers. Default: the name servers of the machine. */
   readonly resolve?: Resolve;
@@ -44,7 +45,7 @@ export function notificationsCapability({
   return {
     name: 'notifications',
     migrations: notificationMigrations,
-    provides: { notices: () => noticePort },
+    provides: { notices: () => noticePort, outbound: () => outboundPort({ resolve, allowInternal }) },
     async create(host) {
       const { services } = host;
       const { registry, settings, database } = services;

@@ -51,6 +51,7 @@ describe('validateAnswer', () => {
     ['a missing header', answer(202, []), /^getPart 202: header Link is missing/],
     ['a status that is not in it', answer(201, {}), /^getPart 201 is not documented/],
     ['a failure', answer(500, {}), /^getPart 500: /],
+    ['a failure of another system that is not in it', answer(502, {}), /^getPart 502 is not documented/],
     ['another media type', answer(200, 'x', { headers: { 'content-type': 'text/html' } }), /^getPart 200: media type/],
     ['a path that is not in it', answer(200, {}, { path: '/others' }), /^GET \/others is not in the document/],
   ])('names %s', (_, given, fault) => {

@@ -3,8 +3,13 @@ import type { ModuleDescription } from '../project.js';
 const START = '<!-- cubit-module: tables -->';
 const END = '<!-- /cubit-module -->';
 
-/** The kinds, actions and events of a module as tables. */
-export function tablesOf({ kinds, actions, events }: Pick<ModuleDescription, 'kinds' | 'actions' | 'events'>): string {
+/** The kinds, actions, events and jobs of a module as tables. */
+export function tablesOf({
+  kinds,
+  actions,
+  events,
+  jobs,
+}: Pick<ModuleDescription, 'kinds' | 'actions' | 'events' | 'jobs'>): string {
   return [
     table(
       'Kind',
@@ -17,6 +22,10 @@ export function tablesOf({ kinds, actions, events }: Pick<ModuleDescription, 'ki
     table(
       'Event',
       events.map(({ name, description }) => [name, description]),
+    ),
+    table(
+      'Job',
+      jobs.map(({ id, description }) => [id, description]),
     ),
   ]
     .filter((text) => text !== '')

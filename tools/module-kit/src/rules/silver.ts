@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { typeCheck } from '../type-check.js';
 import type { TierRule } from './tier-rule.js';
 import { undescribed } from './undescribed.js';
-import { unemittedEvents, untestedActions } from './untested.js';
+import { unemittedEvents, unrunJobs, untestedActions } from './untested.js';
 
 /** What authors and agents can rely on. */
 export const SILVER: readonly TierRule[] = [
@@ -35,5 +35,9 @@ export const SILVER: readonly TierRule[] = [
   {
     name: 'each event is emitted by a spec',
     faults: async (evidence) => unemittedEvents(evidence.built.description, (await evidence.tests()).record),
+  },
+  {
+    name: 'each job is run by a spec',
+    faults: async (evidence) => unrunJobs(evidence.built.description, (await evidence.tests()).record),
   },
 ];

@@ -6,6 +6,8 @@ export interface TestRecord {
   readonly actions: Readonly<Record<string, readonly number[]>>;
   /** Names of the events that were emitted. */
   readonly events: readonly string[];
+  /** Types of the jobs that succeeded. */
+  readonly jobs: readonly string[];
 }
 
 /** Reads the file that `CUBIT_TEST_RECORD` named for the specs. */
@@ -15,5 +17,6 @@ export function readTestRecord(file: string): TestRecord {
   const actions: Record<string, number[]> = {};
   for (const record of records)
     for (const [id, statuses] of Object.entries(record.actions)) (actions[id] ??= []).push(...statuses);
-  return { actions, events: [...new Set(records.flatMap(({ events }) => events))] };
+  const all = (member: 'events' | 'jobs') => [...new Set(records.flatMap((record) => record[member]))];
+  return { actions, events: all('events'), jobs: all('jobs') };
 }

@@ -1,7 +1,7 @@
 import type { ModuleDescription, ObjectSchema } from '../project.js';
 
-/** Kinds, actions, events and their fields that lack a title or a description. */
-export function undescribed({ description, kinds, actions, events }: ModuleDescription): readonly string[] {
+/** Kinds, actions, events, jobs and their fields that lack a title or a description. */
+export function undescribed({ description, kinds, actions, events, jobs }: ModuleDescription): readonly string[] {
   const lacks = (what: string, has: unknown, member = 'description') =>
     has ? [] : [`${what} has no ${member}: add one.`];
   return [
@@ -18,6 +18,8 @@ export function undescribed({ description, kinds, actions, events }: ModuleDescr
       ...lacks(`Event '${event.name}'`, event.description),
       ...untitled(`of the payload of event '${event.name}'`, event.payload),
     ]),
+    // Nobody but the module sees the input of a job.
+    ...jobs.flatMap((job) => lacks(`Job '${job.id}'`, job.description)),
   ];
 }
 

@@ -21,3 +21,9 @@ export function unemittedEvents({ events }: ModuleDescription, record: TestRecor
     .filter(({ name }) => !emitted.has(name))
     .map(({ name }) => `No spec has event '${name}' emitted: add one.`);
 }
+
+/** Jobs that no spec has run. */
+export function unrunJobs({ jobs }: ModuleDescription, record: TestRecord): readonly string[] {
+  const run = new Set(record.jobs);
+  return jobs.filter(({ id }) => !run.has(id)).map(({ id }) => `No spec runs job '${id}' until it succeeds: add one.`);
+}

@@ -53,6 +53,7 @@ export function describeModule(module: ModuleDefinition): object {
       description: event.description ?? null,
       payload: event.payload,
     })),
+    jobs: (module.jobs ?? []).map(({ id, description, input }) => ({ id, description: description ?? null, input })),
     routes: routesOf(module).map(({ operationId, method, path, summary }) => ({ operationId, method, path, summary })),
     errors: Object.keys(module.errors?.entries ?? {}),
     scopes: (module.scopes ?? []).map(({ id }) => id),

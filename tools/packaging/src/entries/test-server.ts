@@ -31,6 +31,7 @@ export async function createTestServer({
   modules: tested = [],
   enable = [],
   now,
+  hosts,
 }: ModuleTestServerOptions): Promise<ModuleTestServer> {
   const modules = tested as readonly ModuleDefinition[];
   process.env['TEST_DATABASE_URL'] = await sharedPostgres();
@@ -42,7 +43,8 @@ export async function createTestServer({
       createCapabilities({
         ...parts,
         mailer: { send: () => Promise.resolve() },
-        resolve: () => Promise.resolve([]),
+        resolve: (host) => Promise.resolve(hosts?.[host] === undefined ? [] : [hosts[host]]),
+        allowInternalWebhooks: hosts !== undefined,
         files: {
           store: new DirectoryStore(join(folder, 'kept')),
           spoolFolder: join(folder, 'incoming'),

@@ -19,6 +19,11 @@ export interface ModuleTestServerOptions {
   readonly enable?: readonly string[];
   /** Default: the system's clock. */
   readonly now?: () => Date;
+  /**
+   * Addresses of the hosts that `fetch` reaches, by name: `{ 'api.example.com': '127.0.0.1' }` for a server of the spec, whose port stands in
+   * the URL. Default: every host is unknown.
+   */
+  readonly hosts?: Readonly<Record<string, string>>;
 }
 
 /** The whole service in this process, on its own database, called without a socket. */

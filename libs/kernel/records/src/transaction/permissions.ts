@@ -1,17 +1,17 @@
 import { audit } from '@cubit/access';
-import { mayInvoke, SYSTEM_ACTOR } from '@cubit/core/host';
+import { mayInvoke, mayReach, type ModulePermissions, SYSTEM_ACTOR } from '@cubit/core/host';
 import type { KernelServices } from '../workspace/services.js';
 
 /** The module whose code runs, and where. */
-interface ModuleCaller {
+export interface ModuleCaller {
   readonly services: Pick<KernelServices, 'registry' | 'database' | 'now' | 'log'>;
   readonly workspaceId: string;
   readonly module: string;
 }
 
 interface Use {
-  readonly access: 'read' | 'write' | 'invoke';
-  /** Id of a kind, or of an action. */
+  readonly access: 'read' | 'write' | 'invoke' | 'egress';
+  /** Id of a kind or of an action, or a host. */
   readonly what: string;
 }
 
@@ -20,27 +20,29 @@ const AUDIT_EVERY_MS = 60_000;
 const REMEMBERED = 1_000;
 const audited = new Map<string, number>();
 
-const DECLARATION = { read: 'kinds', write: 'kinds', invoke: 'invokes' } as const;
+const DECLARATION = { read: 'kinds', write: 'kinds', invoke: 'invokes', egress: 'egress' } as const;
+const VERB = { read: 'read', write: 'write', invoke: 'invoke', egress: 'reach' } as const;
 
 /**
- * Throws if the module declares permissions and these do not include the use of a kind or action of another module. The refusal is in the audit
- * log of the workspace. These are the doors of the context, not a sandbox.
+ * Throws if the permissions of the module do not include the use of a kind or action of another module, or of a host. A module without permissions may use
+ * everything of other modules, and no host. The refusal is in the audit log of the workspace. These are the doors of the context, not a sandbox.
  */
 export function requirePermission(caller: ModuleCaller, use: Use): void {
   const { services, module } = caller;
-  if (use.what.startsWith(`${module}:`)) return;
-  const permissions = services.registry.modules.get(module)?.definition.permissions;
-  if (permissions === undefined) return;
-  const granted = permissions.kinds?.[use.what];
-  const isAllowed =
-    use.access === 'invoke'
-      ? mayInvoke(permissions, use.what)
-      : granted === 'write' || (granted === 'read' && use.access === 'read');
-  if (isAllowed) return;
+  const isOwn = use.access !== 'egress' && use.what.startsWith(`${module}:`);
+  if (isOwn || isGranted(services.registry.modules.get(module)?.definition.permissions, use)) return;
   recordRefusal(caller, use);
   throw new Error(
-    `Module '${module}' may not ${use.access} '${use.what}'; declare it in permissions.${DECLARATION[use.access]}.`,
+    `Module '${module}' may not ${VERB[use.access]} '${use.what}'; declare it in permissions.${DECLARATION[use.access]}.`,
   );
+}
+
+function isGranted(permissions: ModulePermissions | undefined, { access, what }: Use): boolean {
+  if (access === 'egress') return mayReach(permissions ?? {}, what);
+  if (permissions === undefined) return true;
+  if (access === 'invoke') return mayInvoke(permissions, what);
+  const granted = permissions.kinds?.[what];
+  return granted === 'write' || (granted === 'read' && access === 'read');
 }
 
 function recordRefusal({ services, workspaceId, module }: ModuleCaller, { access, what }: Use): void {

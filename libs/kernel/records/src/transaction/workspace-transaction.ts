@@ -18,6 +18,8 @@ import { RecordWriter } from '../write/record-writer.js';
 import { numberSeries } from '../write/number-series.js';
 import { type ActionScope, invokeAction } from './invoke.js';
 import { DeferredWork } from './deferred-work.js';
+import { newModuleJob } from './new-module-job.js';
+import { refusedFetch } from './module-fetch.js';
 import { requirePermission } from './permissions.js';
 import type { TransactionOrigin } from '../write/transaction-origin.js';
 import { type TransactionBatch, writeCollected } from './transaction-batch.js';
@@ -95,6 +97,7 @@ export class WorkspaceTransaction implements ActionScope {
     const beforeCommit: ModuleContext['beforeCommit'] = (key, entry, work) =>
       this.#deferred.add(`${module}/${key}`, entry, work);
     return {
+      ...refusedFetch(module),
       workspace: { id: workspace.id, slug: workspace.slug, name: workspace.name },
       actor,
       action,
@@ -110,6 +113,14 @@ export class WorkspaceTransaction implements ActionScope {
       }),
       files: services.files.open(this),
       emit: (event, payload) => this.#emit(module, event, payload as Readonly<Record<string, unknown>>),
+      enqueue: (job, input, options) => {
+        const row = newModuleJob({ ...services, workspaceId: workspace.id, actor, cause: this.cause, module }, job.id, {
+          ...options,
+          input,
+        });
+        this.#deferred.add('/jobs', row, (rows) => services.jobs.enqueue(tx, rows));
+        return { id: row.id };
+      },
       notify: (notice) => services.notices.send(this, notice),
       invoke: async (id, record, input) => {
         requirePermission(caller, { access: 'invoke', what: id });

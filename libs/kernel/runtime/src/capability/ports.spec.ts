@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { noFiles, noNotices } from '@cubit/records';
+import { noFiles, noJobs, noNotices, noOutbound } from '@cubit/records';
 import { type EffectPort, type PortServices, resolvePorts } from './ports.js';
 
 const services = { newId: () => 'id' } as unknown as PortServices;
@@ -22,7 +22,9 @@ describe('the ports of capabilities', () => {
   it('have defaults if no capability declares them', () => {
     expect(resolvePorts([], services)).toEqual({
       files: noFiles,
+      jobs: noJobs,
       notices: noNotices,
+      outbound: noOutbound,
       effects: null,
       bulk: null,
       samples: null,

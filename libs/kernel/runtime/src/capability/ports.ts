@@ -1,5 +1,16 @@
 import type { SamplePort } from '@cubit/access';
-import { type BulkPort, type FilePort, type KernelServices, noFiles, noNotices, type NoticePort } from '@cubit/records';
+import {
+  type BulkPort,
+  type FilePort,
+  type JobPort,
+  type KernelServices,
+  noFiles,
+  noJobs,
+  noNotices,
+  noOutbound,
+  type NoticePort,
+  type OutboundPort,
+} from '@cubit/records';
 
 /** Waits for the consequences of events, as `Prefer: wait` requires. */
 export interface EffectPort {
@@ -8,14 +19,18 @@ export interface EffectPort {
 }
 
 /** The services that exist before any capability. */
-export type PortServices = Omit<KernelServices, 'files' | 'notices' | 'bulk'>;
+export type PortServices = Omit<KernelServices, 'files' | 'jobs' | 'notices' | 'outbound' | 'bulk'>;
 
 /** Services that capabilities provide to the rest of the product. Each port has at most one provider. */
 export interface Ports {
   /** Default: no files. */
   readonly files: FilePort;
+  /** Default: modules have no jobs. */
+  readonly jobs: JobPort;
   /** Default: notices have no recipients. */
   readonly notices: NoticePort;
+  /** Default: modules reach no other system. */
+  readonly outbound: OutboundPort;
   /** Null: no operations on all records that a filter selects. */
   readonly bulk: BulkPort | null;
   /** Null: new workspaces are empty. */
@@ -44,7 +59,9 @@ export function resolvePorts(providers: readonly Provider[], services: PortServi
   };
   return {
     files: provided('files') ?? noFiles,
+    jobs: provided('jobs') ?? noJobs,
     notices: provided('notices') ?? noNotices,
+    outbound: provided('outbound') ?? noOutbound,
     bulk: provided('bulk') ?? null,
     samples: provided('samples') ?? null,
     effects: provided('effects') ?? null,

@@ -7,13 +7,20 @@ import {
   type ModuleRoute,
   type RegisteredModule,
   type RouteDefinition,
+  type RouteRequest,
   routesOf,
   workspaceOf,
   workspaceParam,
 } from '@cubit/core/host';
-import type { RouteReply } from '@cubit/core';
+import { type CubitError, errorOf, type RouteReply } from '@cubit/core';
 import { defineRoute } from '@cubit/database';
-import { type EventRuntime, type KernelServices, waitFor, WorkspaceTransaction } from '@cubit/records';
+import {
+  type EventRuntime,
+  type KernelServices,
+  outsideTransactions,
+  waitFor,
+  WorkspaceTransaction,
+} from '@cubit/records';
 
 interface ModuleRouteOptions {
   readonly services: KernelServices;
@@ -44,20 +51,23 @@ function productRoute(
     params: Type.Object({ workspace: workspaceParam, ...params?.properties }),
     async handler(request) {
       const workspace = workspaceOf(request);
+      const { fetch, within } = outsideTransactions(
+        { services, workspaceId: workspace.id, module: module.name },
+        { refusal: idempotencyRefusal(route, request) },
+      );
       const reply = await handler(
         {
+          settings: workspace.schema.settingsOf(module.name),
+          fetch,
           client: { address: request.address, tokenPrefix: tokenPrefixOf(callerOf(request)) },
           transaction: (work) =>
-            request.transaction((tx) => {
-              const transaction = new WorkspaceTransaction({
-                services,
-                tx,
-                workspace,
-                actor: actorOf(callerOf(request)),
-                onEvents,
-              });
-              return work(transaction.contextOf(module.name, null));
-            }),
+            within(() =>
+              request.transaction((tx) => {
+                const actor = actorOf(callerOf(request));
+                const transaction = new WorkspaceTransaction({ services, tx, workspace, actor, onEvents });
+                return work(transaction.contextOf(module.name, null));
+              }),
+            ),
           waitFor: (until, look) =>
             waitFor(
               events,
@@ -80,6 +90,14 @@ function productRoute(
       return isolated(reply);
     },
   });
+}
+
+/** A POST with a key is answered in the transaction that records its answer. */
+function idempotencyRefusal({ method }: ModuleRoute, { headers }: RouteRequest): CubitError | null {
+  if (method !== 'POST' || headers.all['idempotency-key'] === undefined) return null;
+  const message = 'This route calls another system, and cannot be repeated by a key; send it without one.';
+  const path = 'header:Idempotency-Key';
+  return errorOf('invalid_header', message, { details: [{ path, code: 'invalid', message }] });
 }
 
 const POLICY = 'content-security-policy';

@@ -5,6 +5,8 @@ import type { JobKey } from './job-key.js';
 
 /** Definition of a job type. Every process defines every type; processes with the role `worker` run the jobs. */
 export interface JobDefinition<Input = unknown, Result = unknown> {
+  /** The queue of its wake-ups, which has workers of its own. Default: the one of the program's jobs. */
+  readonly queue?: string;
   /** Number of failures after which the job is `failed`. Default 5. */
   readonly maxAttempts?: number;
   readonly backoff?: Backoff;

@@ -4,8 +4,10 @@ export interface JobKey {
   readonly id: string;
 }
 
-/** The queue of wake-ups for jobs. */
+/** The queue of wake-ups for jobs of the program. */
 export const JOB_QUEUE = 'jobs';
+/** That for jobs of modules: they wait for other systems, and imports must not wait for them. */
+export const MODULE_JOB_QUEUE = 'module-jobs';
 
 /** Id of a job on the queue. */
 export function wakeIdOf({ workspaceId, id }: JobKey): string {

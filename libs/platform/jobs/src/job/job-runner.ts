@@ -4,9 +4,10 @@ import type { KernelServices } from '@cubit/records';
 import type { WakeQueue } from '../wake-queue/wake-queue.js';
 import { backoffMs } from './backoff.js';
 import type { JobDefinition } from './job-definition.js';
-import { JOB_QUEUE, jobKeyOf, wakeIdOf, type JobKey } from './job-key.js';
+import { jobKeyOf, wakeIdOf, type JobKey } from './job-key.js';
 import type { JobRow, JobError } from './job-row.js';
 import { claimJob, nextOfTurn, recordOutcome, remainingDelayMs, type Lease, type Outcome } from './job-store.js';
+import { PostponedJob } from './postponed-job.js';
 import { RunningJob } from './running-job.js';
 import { isCubitError } from '@cubit/core';
 
@@ -36,22 +37,22 @@ export class JobRunner {
     this.#options = options;
   }
 
-  /** The handler of wake-ups. */
-  async run(wakeId: string): Promise<void> {
+  /** The handler of wake-ups of a queue. */
+  async run(wakeId: string, queueName: string): Promise<void> {
     const { services, definitions, queue } = this.#options;
     const lease: Lease = { ...jobKeyOf(wakeId), owner: services.newId() };
     const row = await claimJob(services.database.db, lease, [...definitions.keys()]);
     if (!row) {
       // The wake-up came early. In any other case (finished, in progress elsewhere, unknown type) there is nothing to do.
       const delayMs = await remainingDelayMs(services.database.db, lease);
-      if (delayMs !== null && delayMs > 0) await queue.publish(JOB_QUEUE, [wakeId], { delayMs });
+      if (delayMs !== null && delayMs > 0) await queue.publish(queueName, [wakeId], { delayMs });
       return;
     }
     const outcome = await this.#execute(row, lease);
-    if (outcome?.state === 'queued') await queue.publish(JOB_QUEUE, [wakeId], { delayMs: outcome.delayMs });
+    if (outcome?.state === 'queued') await queue.publish(queueName, [wakeId], { delayMs: outcome.delayMs });
     if (row.turn === null) return;
     const next = await nextOfTurn(services.database.db, row.workspace_id, row.turn);
-    if (next) await queue.publish(JOB_QUEUE, [wakeIdOf(next)]);
+    if (next) await queue.publish(queueName, [wakeIdOf(next)]);
   }
 
   /** Cancels a job that runs in this process. Another process notices the cancellation when it renews its lease. */
@@ -117,6 +118,7 @@ export class JobRunner {
     const { error } = attempted;
     if (running.endReason === 'cancelled') return { state: 'cancelled' };
     if (running.endReason !== null) return { state: 'queued', delayMs: 0, error: null };
+    if (error instanceof PostponedJob) return { state: 'queued', delayMs: error.delayMs, error: null };
     if (isUnavailable(error)) return { state: 'queued', delayMs: OUTAGE_DELAY_MS, error: null };
     const failures = row.attempts + 1;
     const details = { err: error, job: row.id, type: row.type, workspace: row.workspace_id, failures };

@@ -125,13 +125,21 @@ function changesOf(outcome: Outcome): RawBuilder<unknown> {
   }
 }
 
-/** Jobs of all workspaces whose wake-up was lost or whose lease has expired; longest waiting first. */
-export async function overdueJobs(db: JobDatabase): Promise<readonly JobKey[]> {
-  const { rows } = await sql<JobKey>`
-    (select workspace_id as "workspaceId", id from job where state = 'running' and lease_until < ${now}
+interface OverdueJob extends JobKey {
+  readonly type: string;
+}
+
+/**
+ * Jobs of `types` in all workspaces whose wake-up was lost or whose lease has expired; longest waiting first. Jobs of a module that this program
+ * does not have wait, and must not hide others.
+ */
+export async function overdueJobs(db: JobDatabase, types: readonly string[]): Promise<readonly OverdueJob[]> {
+  const isKnown = sql`type = any(${types}::text[])`;
+  const { rows } = await sql<OverdueJob>`
+    (select workspace_id as "workspaceId", id, type from job where state = 'running' and lease_until < ${now} and ${isKnown}
       order by lease_until limit ${sql.lit(SWEEP_BATCH)})
     union all
-    (select workspace_id, id from job where state = 'queued' and available_at < ${inMs(-OVERDUE_MS)}
+    (select workspace_id, id, type from job where state = 'queued' and available_at < ${inMs(-OVERDUE_MS)} and ${isKnown}
       order by available_at limit ${sql.lit(SWEEP_BATCH)})`.execute(db);
   return rows;
 }

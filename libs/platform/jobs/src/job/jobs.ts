@@ -27,6 +27,8 @@ export interface Jobs {
   define<Input, Result>(type: string, definition: JobDefinition<Input, Result>): void;
   /** Creates a job in the caller's transaction and returns its id. The job runs after the commit, even if the queue is unavailable. */
   enqueue(tx: Transaction, job: NewJob): Promise<string>;
+  /** Creates jobs in one statement. */
+  enqueueMany(tx: Transaction, jobs: readonly (NewJob & { readonly id: string })[]): Promise<void>;
   /** Cancels a queued job, or asks a running job to stop. Returns the new state; null if there is no such job. */
   cancel(tx: Transaction, key: JobKey): Promise<JobState | null>;
 }
@@ -40,25 +42,31 @@ interface JobServiceOptions {
 }
 
 export function createJobs({ queue, definitions, newId, onCancelled }: JobServiceOptions): Jobs {
+  const enqueueMany: Jobs['enqueueMany'] = async (tx, jobs) => {
+    const rows = jobs.map((job) => rowOf(job, definitions.get(job.type)));
+    await insertJobs(tx, rows);
+    tx.afterCommit(() => {
+      for (const [name, waking] of Map.groupBy(rows, ({ type }) => queueOf(definitions, type)))
+        for (const [delayMs, due] of Map.groupBy(waking, (row) => row.delay_ms))
+          void queue.publish(
+            name,
+            due.map(({ workspace_id: workspaceId, id }) => wakeIdOf({ workspaceId, id })),
+            { delayMs },
+          );
+    });
+  };
   return {
     define(type, definition) {
       if (definitions.has(type)) throw new Error(`The job type '${type}' is defined twice.`);
       definitions.set(type, definition as JobDefinition);
     },
 
-    async enqueue(tx, { workspaceId, type, input, delayMs = 0, id = newId(), createdBy = null }) {
-      const definition = definitions.get(type);
-      if (!definition) throw new Error(`The job type '${type}' is not defined.`);
-      const maxAttempts = definition.maxAttempts ?? DEFAULT_MAX_ATTEMPTS;
-      const turn = definition.turn?.(input) ?? null;
-      await sql`
-        insert into job (workspace_id, id, type, state, input, max_attempts, turn, available_at, created_by, created_at)
-        values (${workspaceId}, ${id}, ${type}, 'queued', ${JSON.stringify(input ?? null)}::jsonb, ${maxAttempts}, ${turn},
-          clock_timestamp() + ${delayMs}::double precision * interval '1 millisecond', ${createdBy}, ${tx.now})
-        on conflict (workspace_id, id) do nothing`.execute(tx.db);
-      tx.afterCommit(() => void queue.publish(JOB_QUEUE, [wakeIdOf({ workspaceId, id })], { delayMs }));
+    async enqueue(tx, { id = newId(), ...job }) {
+      await enqueueMany(tx, [{ ...job, id }]);
       return id;
     },
+
+    enqueueMany,
 
     async cancel(tx, key) {
       const { rows } = await sql<{ state: JobState }>`
@@ -78,4 +86,36 @@ export function createJobs({ queue, definitions, newId, onCancelled }: JobServic
       return ended?.state ?? null;
     },
   };
+}
+
+/** The queue of wake-ups for jobs of a type. */
+export function queueOf(definitions: ReadonlyMap<string, JobDefinition>, type: string): string {
+  return definitions.get(type)?.queue ?? JOB_QUEUE;
+}
+
+function rowOf(
+  { workspaceId, id, type, input, delayMs = 0, createdBy = null }: NewJob & { readonly id: string },
+  definition: JobDefinition | undefined,
+) {
+  if (!definition) throw new Error(`The job type '${type}' is not defined.`);
+  return {
+    workspace_id: workspaceId,
+    id,
+    type,
+    input: input ?? null,
+    max_attempts: definition.maxAttempts ?? DEFAULT_MAX_ATTEMPTS,
+    turn: definition.turn?.(input) ?? null,
+    delay_ms: delayMs,
+    created_by: createdBy,
+  };
+}
+
+async function insertJobs(tx: Transaction, rows: readonly ReturnType<typeof rowOf>[]): Promise<void> {
+  await sql`
+    insert into job (workspace_id, id, type, state, input, max_attempts, turn, available_at, created_by, created_at)
+    select workspace_id, id, type, 'queued', coalesce(input, 'null'), max_attempts, turn,
+      clock_timestamp() + delay_ms * interval '1 millisecond', created_by, ${tx.now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new (workspace_id uuid, id uuid, type text, input jsonb,
+      max_attempts integer, turn text, delay_ms double precision, created_by uuid)
+    on conflict (workspace_id, id) do nothing`.execute(tx.db);
 }

@@ -18,10 +18,12 @@ export interface PostOptions {
   readonly allowInternal: boolean;
   /** Default 5 s. */
   readonly timeoutMs?: number | undefined;
+  /** Ends the request. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 interface Guard extends PostOptions {
-  /** Aborted at the timeout. */
+  /** Aborted at the timeout, and by that of the options. */
   readonly signal: AbortSignal;
 }
 
@@ -60,15 +62,34 @@ export async function guardedGet(
   }));
 }
 
-interface Message {
-  readonly method: 'GET' | 'POST';
+/** An answer that was read completely. Names of headers are in lower case. */
+export interface GuardedAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Uint8Array;
+}
+
+/** Sends any request, and reads an answer of at most `maxBytes`, as `guardedGet` does. Names of headers are in lower case. */
+export async function guardedFetch(
+  message: GuardedMessage,
+  { maxBytes, ...options }: PostOptions & { readonly maxBytes: number },
+): Promise<GuardedAnswer> {
+  return guardedRequest(message, options, async (reply) => ({
+    status: reply.statusCode,
+    headers: joined(reply.headers),
+    bytes: await wholeOf(reply.body, maxBytes),
+  }));
+}
+
+export interface GuardedMessage {
+  readonly method: Dispatcher.HttpMethod;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
 }
 
 async function guardedRequest<Answer>(
-  { method, url: text, headers, body }: Message,
+  { method, url: text, headers, body }: GuardedMessage,
   options: PostOptions,
   read: (reply: Dispatcher.ResponseData) => Promise<Answer>,
 ): Promise<Answer> {
@@ -79,14 +100,15 @@ async function guardedRequest<Answer>(
   const undici = await import('undici');
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), timeoutMs);
-  const client = clientTo(undici, url, { ...options, signal: deadline.signal });
+  const signal = options.signal ? AbortSignal.any([deadline.signal, options.signal]) : deadline.signal;
+  const client = clientTo(undici, url, { ...options, signal });
   try {
     const reply = await client.request({
       method,
       path: `${url.pathname}${url.search}`,
       headers: { ...defaultHeaders(url), ...headers },
       ...(body !== undefined && { body }),
-      signal: deadline.signal,
+      signal,
     });
     return await read(reply);
   } catch (error) {
@@ -154,6 +176,12 @@ function plain(encoded: string): string {
   } catch {
     return encoded;
   }
+}
+
+function joined(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
+  );
 }
 
 function lowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {
