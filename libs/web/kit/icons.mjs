@@ -1,5 +1,6 @@
-// Writes src/icon/icons.svg: the icons of @cubit/web-contract out of Lucide. Run it after a name was added there:
-//   node_modules/.bin/node libs/web/kit/icons.mjs
+// Writes src/icon/icons.svg: the icons of @cubit/web-contract out of Lucide. Run it after a name was added there.
+// All of Lucide is 6,000 files, which nothing else needs:
+//   npm install --no-save lucide-static@1.62.0 && node_modules/.bin/node libs/web/kit/icons.mjs
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { ICONS } from '../contract/src/icons.ts';
