@@ -25,6 +25,7 @@ export { itInLongRun, rounds, someOf, somePairs } from './rounds.js';
 export { buildPlatform, ScriptProcess } from './script-process.js';
 export { SEED } from './seed.js';
 export { until } from './until.js';
+export { upgradeAgain } from './upgrade-again.js';
 export { startProgram, startShippedServer, type Program, type ShippedServer } from './shipped/index.js';
 export { dumpSchema } from './schema-dump.js';
 export { createLog, type LogEntry, type RecordedLog } from './recorded-log.js';
@@ -39,5 +40,6 @@ export {
   type LoggedEvent,
   type RecordBody,
   type RecordKey,
+  type Refused,
   WorkspaceClient,
 } from './workspace-client.js';

@@ -14,7 +14,9 @@ import {
   undescribed,
   unemittedEvents,
   unstatedEffects,
+  untakenTransitions,
   untestedActions,
+  untestedUpgrades,
 } from '@cubit/module-kit';
 import { describeModule, moduleFaults } from './entries/describe-module.js';
 import { ROOT } from './workspace.js';
@@ -51,6 +53,8 @@ function failedRules(module: ModuleDefinition): number {
     ['the specs pass', code === 0 ? [] : ['npm test fails: correct what it names above.']],
     ['each action is tested for success and for a refusal', untestedActions(description, record)],
     ['each event is emitted by a spec', unemittedEvents(description, record)],
+    ['each transition of a lifecycle is taken in a spec', untakenTransitions(description, record)],
+    ['each upgrade runs in a spec with records of an earlier version', untestedUpgrades(description, record)],
   ];
   for (const [name, faults] of rules) {
     process.stdout.write(`${faults.length === 0 ? 'ok  ' : 'FAIL'} ${module.name}: ${name}\n`);

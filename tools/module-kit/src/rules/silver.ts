@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { typeCheck } from '../type-check.js';
 import type { TierRule } from './tier-rule.js';
 import { undescribed } from './undescribed.js';
-import { unemittedEvents, untestedActions } from './untested.js';
+import { unemittedEvents, untakenTransitions, untestedActions, untestedUpgrades } from './untested.js';
 
 /** What authors and agents can rely on. */
 export const SILVER: readonly TierRule[] = [
@@ -35,5 +35,13 @@ export const SILVER: readonly TierRule[] = [
   {
     name: 'each event is emitted by a spec',
     faults: async (evidence) => unemittedEvents(evidence.built.description, (await evidence.tests()).record),
+  },
+  {
+    name: 'each transition of a lifecycle is taken in a spec',
+    faults: async (evidence) => untakenTransitions(evidence.built.description, (await evidence.tests()).record),
+  },
+  {
+    name: 'each upgrade runs in a spec with records of an earlier version',
+    faults: async (evidence) => untestedUpgrades(evidence.built.description, (await evidence.tests()).record),
   },
 ];

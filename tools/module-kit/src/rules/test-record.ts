@@ -6,14 +6,23 @@ export interface TestRecord {
   readonly actions: Readonly<Record<string, readonly number[]>>;
   /** Names of the events that were emitted. */
   readonly events: readonly string[];
+  /** Kind, state before and state after of the changes of states. */
+  readonly transitions: readonly (readonly [kind: string, from: string, to: string])[];
+  /** Upgrades that got records: `inventory:exact_stock`. */
+  readonly upgrades: readonly string[];
 }
 
 /** Reads the file that `CUBIT_TEST_RECORD` named for the specs. */
 export function readTestRecord(file: string): TestRecord {
-  const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
-  const records = lines.map((line) => JSON.parse(line) as TestRecord);
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+  const records = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Partial<TestRecord>);
   const actions: Record<string, number[]> = {};
   for (const record of records)
-    for (const [id, statuses] of Object.entries(record.actions)) (actions[id] ??= []).push(...statuses);
-  return { actions, events: [...new Set(records.flatMap(({ events }) => events))] };
+    for (const [id, statuses] of Object.entries(record.actions ?? {})) (actions[id] ??= []).push(...statuses);
+  return {
+    actions,
+    events: [...new Set(records.flatMap(({ events = [] }) => events))],
+    transitions: records.flatMap(({ transitions = [] }) => transitions),
+    upgrades: [...new Set(records.flatMap(({ upgrades = [] }) => upgrades))],
+  };
 }

@@ -14,6 +14,8 @@ export { openPostgres } from './shared-postgres.js';
 export { describeModule, moduleFaults } from './describe-module.js';
 
 const MAX_BYTES = 1024 ** 3;
+/** The tables of what follows from records have one word after `record_`. */
+const WRITE = /\b(insert into|update|delete from) "?(record_[a-z0-9]+_\w+|event)\b/g;
 
 /** Answers of a module that its document does not describe, to arbitrary requests. */
 export async function requestFaults(module: ModuleDefinition, count: number): Promise<readonly string[]> {
@@ -80,6 +82,11 @@ function publicServer(
     sweep: server.sweep,
     listen: server.listen,
     statements: async (work) => (await recordStatements(server.database, work)).length,
+    writes: async (work) => {
+      const texts = await recordStatements(server.database, work);
+      const written = texts.flatMap((text) => [...text.matchAll(WRITE)].map(([, verb, table]) => `${verb} ${table}`));
+      return [...new Set(written)];
+    },
     log: { entries: server.log.entries },
     close: async () => {
       await server.close();

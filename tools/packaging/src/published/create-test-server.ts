@@ -34,6 +34,8 @@ export interface ModuleTestServer extends Clients {
   listen(): Promise<string>;
   /** Number of SQL statements that requests send while `work` runs. */
   statements(work: () => Promise<unknown>): Promise<number>;
+  /** What `work` writes to tables of records and events: `insert into record_laser_cut`. Each once. */
+  writes(work: () => Promise<unknown>): Promise<readonly string[]>;
   readonly log: { readonly entries: readonly LogEntry[] };
   /** Stops the service and drops its database. */
   close(): Promise<void>;

@@ -5,7 +5,7 @@ import { SweepRun, type SweptAction } from './sweep-run.js';
 
 /**
  * Declares the tests that follow from the declarations of a module: every example runs, `readOnly` and `idempotent` hold, every
- * declared event is emitted, and a list of 100 records takes as many statements as one of 1.
+ * declared event is emitted, and creating and listing 100 records takes as many statements as 1.
  */
 export function moduleSweep(tested: TestedModule, options: SweepOptions = {}): void {
   const module = tested as ModuleDefinition;
@@ -18,7 +18,7 @@ export function moduleSweep(tested: TestedModule, options: SweepOptions = {}): v
     });
     for (const action of (module.actions ?? []) as readonly SweptAction[]) declareAction(it, action, open);
     for (const kind of (module.kinds ?? []).filter(({ access }) => access !== 'read-only'))
-      it(`lists 100 records of ${kind.id} with the statements of 1`, async () =>
+      it(`creates and lists 100 records of ${kind.id} with the statements of 1`, async () =>
         (await open()).compareStatements(kind));
     it('emits every declared event', async () => (await open()).expectAllEvents());
   });

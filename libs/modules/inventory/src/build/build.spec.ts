@@ -303,6 +303,18 @@ describe('ending a build', () => {
     expect((await act('hold_build', draft, { on: false })).record.fields.status).toBe('draft');
   });
 
+  it.each(['completed', 'cancelled'])('is neither put on hold nor cancelled once it is %s', async (end) => {
+    const { build } = await issued(30, 5, 1);
+    await act('complete_output', build);
+    await act(end === 'completed' ? 'complete_build' : 'cancel_build', build);
+    for (const action of ['hold_build', 'cancel_build'])
+      expect([action, await room.refusalOf(action, build)]).toEqual([
+        action,
+        { status: 409, code: 'invalid_transition', details: ['/record invalid_transition'] },
+      ]);
+    expect((await room.read(build)).fields.status).toBe(end);
+  });
+
   it('allows only the build to use its reservations', async () => {
     const { led } = await issued(30, 5, 4);
     const [kept] = await room.reservations(led);
