@@ -24,6 +24,7 @@ export { isRedisInstalled, RedisServer } from './redis-server.js';
 export { itInLongRun, rounds, someOf, somePairs } from './rounds.js';
 export { buildPlatform, ScriptProcess } from './script-process.js';
 export { SEED } from './seed.js';
+export { transitionsOf } from './transitions-of.js';
 export { until } from './until.js';
 export { upgradeAgain } from './upgrade-again.js';
 export { startProgram, startShippedServer, type Program, type ShippedServer } from './shipped/index.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createTestServer, type TestServer } from '@cubit/testing';
+import { createTestServer, type TestServer, transitionsOf } from '@cubit/testing';
 import { digifab } from '../digifab.module.js';
 import { inventory } from '../fixtures/inventory.module.js';
 import { addWorkshop, type Workshop } from '../fixtures/workshop.js';
@@ -31,9 +31,7 @@ async function leave(from: string, to: string): Promise<void> {
   else await enter(to);
 }
 
-const transitions = Object.entries(machineLifecycle.states).flatMap(([from, { to }]) =>
-  Object.keys(to).map((next) => [from, next] as const),
-);
+const transitions = transitionsOf(machineLifecycle);
 const isPrinting = (status: string) => status === 'printing' || status === 'paused';
 const isAfterPrint = ([from, to]: readonly [string, string]) => isPrinting(from) && to === 'maintenance';
 

@@ -246,6 +246,16 @@ describe('the life of an order', () => {
     ]);
   });
 
+  it.each([
+    ['mark_arrived', 'arrived'],
+    ['cancel', 'cancelled'],
+  ])('goes by %s from in transit to %s', async (action, status) => {
+    const { order } = await desk.placed([{}]);
+    await desk.do('ship', order);
+    await desk.do(action, order);
+    expect(await statusOf(order)).toBe(status);
+  });
+
   it.each(['ship', 'hold', 'resume'])('refuses %s of a draft, and names its status', async (action) => {
     const { status, body } = await desk.run(action, await desk.addOrder());
     expect([status, body.error.message]).toEqual([409, expect.stringContaining('draft')]);
