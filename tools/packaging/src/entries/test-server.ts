@@ -38,7 +38,8 @@ export async function createTestServer({
   process.env['TEST_DATABASE_URL'] = await sharedPostgres();
   const folder = join(tmpdir(), `cubit-files-${randomUUID()}`);
   const server = await createServer({
-    modules: [...BUILT_IN_MODULES, ...modules],
+    // A module of every instance can be under test itself.
+    modules: [...BUILT_IN_MODULES.filter(({ name }) => !modules.some((module) => module.name === name)), ...modules],
     ...(now ? { now } : {}),
     capabilities: (parts) =>
       createCapabilities({
