@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   CREATES_AGAIN,
   crate,
+  LOSES_UPDATES,
   NEVER_EMITS,
   READS_ONE_BY_ONE,
   REFUSES_ITS_EXAMPLE,
@@ -50,13 +51,19 @@ describe('the sweep of a module', () => {
       'an idempotent action with a second effect',
       REPEATS_ITS_EFFECT,
       'has one effect when crate:empty, which is idempotent, runs twice',
-      `Action 'crate:empty' is idempotent, and its second run changed {"name":"Screws 3","count":1} to {"name":"Screws 3","count":2}.`,
+      `Action 'crate:empty' is idempotent, and its second run changed {"name":"Screws 13","count":1} to {"name":"Screws 13","count":2}.`,
     ],
     [
       'an idempotent action that creates another record',
       CREATES_AGAIN,
       'has one effect when crate:empty, which is idempotent, runs twice',
       "Action 'crate:empty' is idempotent, and its second run created records: insert into record_crate_box.",
+    ],
+    [
+      'an action that loses updates',
+      LOSES_UPDATES,
+      'loses no update when crate:count runs several times at once',
+      "Runs of action 'crate:count' lead to ",
     ],
     [
       'an event that nothing emits',

@@ -18,10 +18,23 @@ interface FieldSchema {
   readonly readOnly?: boolean;
 }
 
+type RecordKey = Pick<RecordBody, 'id' | 'kind'>;
+
+const AT_ONCE = 5;
 const MANY = 100;
 const PAGE = 200;
 const ATTEMPTS = 3;
 const CREATES = 'insert into record_';
+
+function schemasOf(kind: Kind | undefined): readonly (readonly [string, FieldSchema])[] {
+  return Object.entries((kind?.fields.properties ?? {}) as Readonly<Record<string, FieldSchema>>);
+}
+
+/** Without texts, of which some differ in every record. */
+function numbersOf({ kind, fields }: RecordBody): string {
+  const numbers = Object.entries(fields).filter(([, value]) => typeof value === 'number' || typeof value === 'boolean');
+  return `${kind} ${JSON.stringify(Object.fromEntries(numbers))}`;
+}
 
 /** The workspace of one sweep, and what its tests do in it. */
 export class SweepRun implements SweepSetup {
@@ -80,6 +93,23 @@ export class SweepRun implements SweepSetup {
     if (created.length > 0)
       throw new Error(
         `Action '${action.id}' is idempotent, and its second run created records: ${created.join(', ')}.`,
+      );
+  }
+
+  /** Runs the example at once on records that refer to the same ones, and on others one after the other. */
+  async expectNoLostUpdate(action: SweptAction): Promise<void> {
+    const [alone, together] = [await this.#alike(action), await this.#alike(action)];
+    const statuses: number[] = [];
+    for (const target of alone) statuses.push((await this.#send(action, target)).status);
+    const replies = await Promise.all(together.map((target) => this.#send(action, target)));
+    const expected = await this.#figures(alone, statuses);
+    const found = await this.#figures(
+      together,
+      replies.map(({ status }) => status),
+    );
+    if (found !== expected)
+      throw new Error(
+        `Runs of action '${action.id}' lead to ${expected} one after the other, and to ${found} at once.`,
       );
   }
 
@@ -148,18 +178,58 @@ export class SweepRun implements SweepSetup {
     return { record: await this.create(kind.id) };
   }
 
-  async #run(action: SweptAction, { record, input = action.example.input }: SweptTarget): Promise<void> {
+  /** Targets that refer to the same records. A given one is the only one. */
+  async #alike(action: SweptAction): Promise<readonly (SweptTarget & { readonly record: RecordKey })[]> {
+    const { record: first, ...target } = await this.#target(action);
+    if (first === null) return [];
+    const records = [first];
+    const isGiven = this.#options.targets?.[action.id] !== undefined;
+    const same = isGiven ? {} : Object.fromEntries(await this.#references(first));
+    while (records.length < AT_ONCE) records.push(isGiven ? first : await this.create(first.kind, same));
+    return records.map((record) => ({ ...target, record }));
+  }
+
+  /** Fields of a record that name one record of the module, with their values. */
+  async #references(record: RecordKey): Promise<readonly (readonly [field: string, id: string])[]> {
+    const { fields } = await this.#read(record);
+    return [...schemasOf(this.#options.module.kinds?.find(({ id }) => id === record.kind))].flatMap(
+      ([name, schema]) => {
+        const [value, target] = [fields[name], schema['x-kind'] ?? ''];
+        return typeof value === 'string' && this.#options.module.kinds?.some(({ id }) => id === target)
+          ? [[name, value] as const]
+          : [];
+      },
+    );
+  }
+
+  /** The statuses of runs, and the numbers of their targets and of the records that these refer to. */
+  async #figures(targets: readonly { readonly record: RecordKey }[], statuses: readonly number[]): Promise<string> {
+    const keys = new Map<string, RecordKey>();
+    for (const { record } of targets) {
+      keys.set(record.id, record);
+      const schemas = new Map(schemasOf(this.#options.module.kinds?.find(({ id }) => id === record.kind)));
+      for (const [name, id] of await this.#references(record))
+        keys.set(id, { kind: schemas.get(name)?.['x-kind'] ?? '', id });
+    }
+    const records = await Promise.all([...keys.values()].map(async (key) => numbersOf(await this.#read(key))));
+    return JSON.stringify({ statuses: statuses.toSorted(), records: records.toSorted() });
+  }
+
+  #send(action: SweptAction, { record, input = action.example.input }: SweptTarget) {
     const local = action.id.slice(action.id.indexOf(':') + 1);
     const body = { record: record && { kind: record.kind, id: record.id }, input };
-    const path = `${this.path}/modules/${this.#options.module.name}/actions/${local}`;
-    await this.#expect(await this.client.post(path, body), `the example of action '${action.id}'`);
+    return this.client.post(`${this.path}/modules/${this.#options.module.name}/actions/${local}`, body);
+  }
+
+  async #run(action: SweptAction, target: SweptTarget): Promise<void> {
+    await this.#expect(await this.#send(action, target), `the example of action '${action.id}'`);
   }
 
   async #fields({ record }: SweptTarget): Promise<string> {
     return JSON.stringify(record && (await this.#read(record)).fields);
   }
 
-  async #read({ kind, id }: { readonly kind: string; readonly id: string }): Promise<RecordBody> {
+  async #read({ kind, id }: RecordKey): Promise<RecordBody> {
     const [module = '', local = ''] = kind.split(':');
     const reply = await this.client.get<RecordBody>(`${this.path}/modules/${module}/records/${local}/${id}`);
     return this.#expect(reply, `reading ${kind}`);
