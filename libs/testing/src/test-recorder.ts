@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { appendFile } from 'node:fs/promises';
 import type { ModuleDefinition } from '@cubit/core';
 import type { Database } from '@cubit/database';
@@ -5,17 +6,31 @@ import type { Kernel } from '@cubit/runtime';
 
 const ACTION = /\/modules\/([^/?]+)\/actions\/([^/?]+)$/;
 
+/** The channel on which the kernel publishes what modules use of others. */
+const USES = 'cubit.module.uses';
+
 /** A change of the state of a record: of a kind, from one state to another. */
 type Transition = readonly [kind: string, from: string, to: string];
 
+/** What the code of a module used of another one: a kind to read or write, or an action to invoke. */
+interface ModuleUse {
+  readonly module: string;
+  readonly access: 'read' | 'write' | 'invoke';
+  readonly what: string;
+}
+
 /**
- * Records what specs do with actions, events, lifecycles and upgrades, where `CUBIT_TEST_RECORD` names a file: one line of JSON for
+ * Records what specs do with actions, events, lifecycles, upgrades and other modules, where `CUBIT_TEST_RECORD` names a file: one line of JSON for
  * each test server.
  */
 export class TestRecorder {
   readonly #file: string;
   readonly #actions = new Map<string, Set<number>>();
   readonly #upgrades = new Set<string>();
+  readonly #uses = new Map<string, ModuleUse>();
+  readonly #noteUse = (use: unknown) => {
+    this.#uses.set(JSON.stringify(use), use as ModuleUse);
+  };
 
   /** Undefined unless `cubit-module check` or `npm run check:modules` runs the specs. */
   static ofProcess(): TestRecorder | undefined {
@@ -25,6 +40,7 @@ export class TestRecorder {
 
   private constructor(file: string) {
     this.#file = file;
+    subscribe(USES, this.#noteUse);
   }
 
   note(path: string, status: number): void {
@@ -55,7 +71,9 @@ export class TestRecorder {
       events: rows.map(({ name }) => name),
       transitions: await transitionsOf(database, kernel),
       upgrades: [...this.#upgrades],
+      uses: [...this.#uses.values()],
     };
+    unsubscribe(USES, this.#noteUse);
     await appendFile(this.#file, `${JSON.stringify(record)}\n`);
   }
 }

@@ -18,6 +18,7 @@ const description = (properties: Readonly<Record<string, Schema>>, required: rea
     errors: [],
     scopes: [],
     upgrades: [],
+    permissions: null,
   };
   return module;
 };

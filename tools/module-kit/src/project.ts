@@ -98,6 +98,11 @@ export interface ModuleDescription {
   readonly errors: readonly string[];
   readonly scopes: readonly string[];
   readonly upgrades: readonly string[];
+  /** Null: none are declared. */
+  readonly permissions: {
+    readonly kinds?: Readonly<Record<string, 'read' | 'write'>>;
+    readonly invokes?: readonly string[];
+  } | null;
 }
 
 export interface Schema {

@@ -17,6 +17,7 @@ import {
   untakenTransitions,
   untestedActions,
   untestedUpgrades,
+  widePermissions,
 } from '@cubit/module-kit';
 import { describeModule, moduleFaults } from './entries/describe-module.js';
 import { ROOT } from './workspace.js';
@@ -61,6 +62,7 @@ function failedRules(module: ModuleDefinition): number {
     ['each event is emitted by a spec', unemittedEvents(description, record)],
     ['each transition of a lifecycle is taken in a spec', untakenTransitions(description, record)],
     ['each upgrade runs in a spec with records of an earlier version', untestedUpgrades(description, record)],
+    ['permissions are the least that the specs need', widePermissions(description, record)],
   ];
   for (const [name, faults] of rules) {
     process.stdout.write(`${faults.length === 0 ? 'ok  ' : 'FAIL'} ${module.name}: ${name}\n`);

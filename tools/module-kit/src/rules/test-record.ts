@@ -10,6 +10,15 @@ export interface TestRecord {
   readonly transitions: readonly (readonly [kind: string, from: string, to: string])[];
   /** Upgrades that got records: `inventory:exact_stock`. */
   readonly upgrades: readonly string[];
+  /** What modules used of other modules: kinds, and actions that they invoked. */
+  readonly uses: readonly ModuleUse[];
+}
+
+export interface ModuleUse {
+  readonly module: string;
+  readonly access: 'read' | 'write' | 'invoke';
+  /** Id of the kind or of the action. */
+  readonly what: string;
 }
 
 /** Reads the file that `CUBIT_TEST_RECORD` named for the specs. */
@@ -24,5 +33,6 @@ export function readTestRecord(file: string): TestRecord {
     events: [...new Set(records.flatMap(({ events = [] }) => events))],
     transitions: records.flatMap(({ transitions = [] }) => transitions),
     upgrades: [...new Set(records.flatMap(({ upgrades = [] }) => upgrades))],
+    uses: records.flatMap(({ uses = [] }) => uses),
   };
 }

@@ -57,5 +57,6 @@ export function describeModule(module: ModuleDefinition): object {
     errors: Object.keys(module.errors?.entries ?? {}),
     scopes: (module.scopes ?? []).map(({ id }) => id),
     upgrades: (module.upgrades ?? []).map(({ id }) => id),
+    permissions: module.permissions ?? null,
   };
 }

@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import { audit } from '@cubit/access';
 import { mayInvoke, SYSTEM_ACTOR } from '@cubit/core/host';
 import type { KernelServices } from '../workspace/services.js';
@@ -20,6 +21,9 @@ const AUDIT_EVERY_MS = 60_000;
 const REMEMBERED = 1_000;
 const audited = new Map<string, number>();
 
+/** What the code of modules uses of other modules, for the tools that check their permissions. */
+const uses = channel('cubit.module.uses');
+
 const DECLARATION = { read: 'kinds', write: 'kinds', invoke: 'invokes' } as const;
 
 /**
@@ -29,6 +33,7 @@ const DECLARATION = { read: 'kinds', write: 'kinds', invoke: 'invokes' } as cons
 export function requirePermission(caller: ModuleCaller, use: Use): void {
   const { services, module } = caller;
   if (use.what.startsWith(`${module}:`)) return;
+  if (uses.hasSubscribers) uses.publish({ module, ...use });
   const permissions = services.registry.modules.get(module)?.definition.permissions;
   if (permissions === undefined) return;
   const granted = permissions.kinds?.[use.what];
