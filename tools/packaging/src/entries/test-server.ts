@@ -29,11 +29,12 @@ export async function requestFaults(module: ModuleDefinition, count: number): Pr
   }
 }
 
-export async function createTestServer({
-  modules: tested = [],
-  enable = [],
-  now,
-}: ModuleTestServerOptions): Promise<ModuleTestServer> {
+export function createTestServer(options: ModuleTestServerOptions): Promise<ModuleTestServer> {
+  return serve(options);
+}
+
+async function serve(options: ModuleTestServerOptions, sharedDatabase?: TestServer): Promise<ModuleTestServer> {
+  const { modules: tested = [], enable = [], now } = options;
   const modules = tested as readonly ModuleDefinition[];
   process.env['TEST_DATABASE_URL'] = await sharedPostgres();
   const folder = join(tmpdir(), `cubit-files-${randomUUID()}`);
@@ -41,6 +42,7 @@ export async function createTestServer({
     // A module of every instance can be under test itself.
     modules: [...BUILT_IN_MODULES.filter(({ name }) => !modules.some((module) => module.name === name)), ...modules],
     ...(now ? { now } : {}),
+    ...(sharedDatabase ? { sharedDatabase } : {}),
     capabilities: (parts) =>
       createCapabilities({
         ...parts,
@@ -89,6 +91,11 @@ function publicServer(
       return [...new Set(written)];
     },
     log: { entries: server.log.entries },
+    later: async (options) => {
+      // Upgrades wait for the end of processes that do not know them.
+      await server.kernel.stop();
+      return serve(options, server);
+    },
     close: async () => {
       await server.close();
       rmSync(folder, { recursive: true, force: true });

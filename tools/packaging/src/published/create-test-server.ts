@@ -37,6 +37,11 @@ export interface ModuleTestServer extends Clients {
   /** What `work` writes to tables of records and events: `insert into record_laser_cut`. Each once. */
   writes(work: () => Promise<unknown>): Promise<readonly string[]>;
   readonly log: { readonly entries: readonly LogEntry[] };
+  /**
+   * Starts the service once more on this database, with later versions of the modules under test: their upgrades run with the records
+   * of this one, which stops. Close the later one first.
+   */
+  later(options: Pick<ModuleTestServerOptions, 'modules' | 'now'>): Promise<ModuleTestServer>;
   /** Stops the service and drops its database. */
   close(): Promise<void>;
 }
