@@ -38,7 +38,7 @@ export interface ModuleTestServer extends Clients {
   writes(work: () => Promise<unknown>): Promise<readonly string[]>;
   readonly log: { readonly entries: readonly LogEntry[] };
   /**
-   * Starts the service once more on this database, with later versions of the modules under test: their upgrades run with the records
+   * Starts the service on this database again, with later versions of the modules under test: their upgrades run with the records
    * of this one, which stops. Close the later one first.
    */
   later(options: Pick<ModuleTestServerOptions, 'modules' | 'now'>): Promise<ModuleTestServer>;
