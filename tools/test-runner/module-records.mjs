@@ -67,7 +67,8 @@ function hasFile({ folder, files }, { name, file, root }) {
 }
 
 function hasPassed({ report, crash }) {
-  return crash === undefined && report?.testResults.every(({ status }) => status === 'passed') === true;
+  // A file with tests that are skipped is neither passed nor failed.
+  return crash === undefined && report?.testResults.every(({ status }) => status !== 'failed') === true;
 }
 
 function placesOf(name, root) {
