@@ -136,7 +136,7 @@ async function checkModules() {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  console.log(stdout);
+  if (status !== 0) console.log(stdout);
   return status === 0;
 }
 
