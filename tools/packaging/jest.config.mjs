@@ -1,6 +1,7 @@
 import { presetOf } from '../../jest.preset.mjs';
 
-// Specs start what they need from packed archives, so no PostgreSQL is started for them.
-const withoutDatabase = { globalSetup: undefined, globalTeardown: undefined };
+const preset = await presetOf(import.meta.url);
+// What `@cubit/testing` finds beside it when it is installed.
+const installed = { '^@cubit/server/testing$': '<rootDir>/src/entries/test-server.ts' };
 
-export default { ...(await presetOf(import.meta.url)), ...withoutDatabase, displayName: 'packaging' };
+export default { ...preset, moduleNameMapper: { ...preset.moduleNameMapper, ...installed }, displayName: 'packaging' };

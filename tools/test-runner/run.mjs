@@ -19,11 +19,12 @@ import { Worker } from 'node:worker_threads';
 import pg from 'pg';
 import { startTestPostgres } from '../../libs/testing/jest/embedded-server.mjs';
 import { bundle } from '../build/bundle.mjs';
-import { packageFolders } from '../build/transpile.mjs';
+import { packageFolders, transpile } from '../build/transpile.mjs';
 import { buildWeb } from '../build/web.mjs';
 import { bareEnvironment } from './bare-run.mjs';
 import { runJest, stopJest } from './jest-process.mjs';
 import { runOnLanes } from './lanes.mjs';
+import { startRecords } from './module-records.mjs';
 import { plan } from './plan.mjs';
 import { refusals, secondLook } from './second-look.mjs';
 import { summarise } from './summary.mjs';
@@ -46,6 +47,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () =>
 
 useTemporaryFolder();
 const tasks = plan(selectedProjects(), { isBareWanted: options.bare, wanted });
+const records = startRecords(tasks);
 await timed('the program is built', bundle);
 await timed('the web app is built', buildWeb);
 const given = process.env.TEST_DATABASE_URL;
@@ -63,6 +65,10 @@ try {
   await bare.remove();
   await own?.stop();
 }
+const havePassed = records.finish(runs);
+const isWhole = wanted.length === 0 && !options.projects && !options.exclude;
+// Specs that fail fail the run anyway.
+const areModulesSound = !isWhole || !havePassed || (await timed('the rules of modules', checkModules));
 report();
 
 function readArguments() {
@@ -97,6 +103,7 @@ async function runTask(task, note = '') {
     TESTS_PREPARED: '1',
     ...(options.long && { TEST_LONG: '1' }),
     ...(task.isBare ? bare.variables : database),
+    ...records.environmentOf(task),
   };
   const run = await runJest({ ...task, environment });
   // All at once, because two tasks run at a time.
@@ -106,7 +113,10 @@ async function runTask(task, note = '') {
 
 function report() {
   const { passed, failed, lines } = summarise(runs);
-  const refused = refusals(flaky, KNOWN_FLAKY);
+  const refused = [
+    ...refusals(flaky, KNOWN_FLAKY),
+    ...(areModulesSound ? [] : ['a module breaks a rule of its tier: see above']),
+  ];
   for (const { project, file, test, failure } of flaky)
     console.log(`== the first failure of ${project}: ${file}: ${test}\n${failure}`);
   writeResults();
@@ -115,6 +125,19 @@ function report() {
   for (const line of refused) console.log(`failed: ${line}`);
   console.log(`tests: ${passed} passed, ${failed + refused.length} failed`);
   process.exitCode = failed + refused.length > 0 || passed === 0 ? 1 : 0;
+}
+
+/** The rules of `cubit-module check` for the modules of this repository, from what their specs did in this run. */
+async function checkModules() {
+  await transpile(packageFolders());
+  const script = join(root, 'tools/packaging/dist/check-modules.js');
+  const { status, stdout } = spawnSync(process.execPath, [script], {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (status !== 0) console.log(stdout);
+  return status === 0;
 }
 
 /** Flaky tests, and files that take long, in the format of `slow-files.json`. */

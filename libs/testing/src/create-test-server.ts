@@ -31,7 +31,13 @@ export async function createTestServer({
 }: TestServerOptions = {}): Promise<TestServer> {
   // In the memory of this server, like the request limits.
   const attempts = httpSettings?.rateLimit === 'on' ? new AttemptCounter({ log: createLog() }) : undefined;
-  const parts = await createTestKernel({ ...(attempts && { attempts: () => Promise.resolve(attempts) }), ...options });
+  const recording = TestRecorder.ofProcess();
+  const modules = options.modules ?? [];
+  const parts = await createTestKernel({
+    ...(attempts && { attempts: () => Promise.resolve(attempts) }),
+    ...options,
+    modules: recording ? modules.map((module) => recording.noteUpgradesOf(module)) : modules,
+  });
   const { kernel, log } = parts;
   const http = await createHttpServer({
     kernel,
@@ -39,7 +45,6 @@ export async function createTestServer({
     settings: { rateLimit: 'off', ...httpSettings },
   });
   await kernel.start();
-  const recorder = TestRecorder.ofProcess(parts.database);
   const send: Transport = async ({ method, path, headers, body }) => {
     const reply = await inject(http.router, {
       method: method as 'GET',
@@ -47,7 +52,7 @@ export async function createTestServer({
       headers: { ...headers },
       payload: body as string,
     });
-    recorder?.note(path, reply.statusCode);
+    recording?.note(path, reply.statusCode);
     return { status: reply.statusCode, headers: reply.headers, text: reply.body };
   };
   const clients: Clients = {
@@ -61,7 +66,7 @@ export async function createTestServer({
     .filter(({ definition }) => !definition.always)
     .map(({ name }) => name);
   const close = async () => {
-    await recorder?.write();
+    await recording?.write(parts);
     await http.close({ graceMs: 0 });
     await parts.close();
   };

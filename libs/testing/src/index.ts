@@ -24,7 +24,9 @@ export { isRedisInstalled, RedisServer } from './redis-server.js';
 export { itInLongRun, rounds, someOf, somePairs } from './rounds.js';
 export { buildPlatform, ScriptProcess } from './script-process.js';
 export { SEED } from './seed.js';
+export { transitionsOf } from './transitions-of.js';
 export { until } from './until.js';
+export { upgradeAgain } from './upgrade-again.js';
 export { startProgram, startShippedServer, type Program, type ShippedServer } from './shipped/index.js';
 export { dumpSchema } from './schema-dump.js';
 export { createLog, type LogEntry, type RecordedLog } from './recorded-log.js';
@@ -39,5 +41,6 @@ export {
   type LoggedEvent,
   type RecordBody,
   type RecordKey,
+  type Refused,
   WorkspaceClient,
 } from './workspace-client.js';

@@ -28,10 +28,19 @@ export interface ActionResult<Result = Fields> {
   readonly events: readonly { readonly id: string; readonly name: string }[];
 }
 
+export interface Refused {
+  readonly status: number;
+  readonly code: string;
+  /** `/input/qty minimum`: the path of each fault, and its code. */
+  readonly details: readonly string[];
+}
+
 export interface LoggedEvent {
   readonly name: string;
   readonly payload: Fields;
 }
+
+const REFUSED = 400;
 
 /** The members of a client that requests for records need. */
 type RecordRequests = Pick<TestClient, 'get' | 'post' | 'patch' | 'delete'>;
@@ -100,6 +109,14 @@ export abstract class WorkspaceClient<Result = Fields> {
   /** Runs an action that is expected to succeed. */
   async do<Given = Result>(action: string, target: RecordKey | null, input: Fields = {}): Promise<ActionResult<Given>> {
     return expectStatus(200, await this.run<ActionResult<Given>>(action, target, input));
+  }
+
+  /** The refusal of an action that is expected to fail: what clients can tell it by. */
+  async refusalOf(action: string, target: RecordKey | null, input: Fields = {}): Promise<Refused> {
+    const { status, body, text } = await this.run(action, target, input);
+    if (status < REFUSED) throw new Error(`Expected '${action}' to be refused, got ${status}: ${text}`);
+    const { code, details = [] } = body.error;
+    return { status, code, details: details.map((detail) => `${detail.path} ${detail.code}`) };
   }
 
   /** The result of an action that is expected to succeed. */

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, watch, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 
 interface Task {
   readonly project: string;
@@ -53,6 +53,14 @@ const { plan } = (await load('plan.mjs')) as {
     projects: readonly { readonly name: string; readonly folder: string }[],
     options: { readonly isBareWanted: boolean; readonly wanted?: readonly string[] },
   ): readonly (Task & { readonly kind: string; readonly isBare: boolean; readonly seconds: number })[];
+};
+interface Records {
+  environmentOf(task: object): Readonly<Record<string, string>>;
+  finish(runs: readonly object[]): boolean;
+}
+const { startRecords, resultOf } = (await load('module-records.mjs')) as {
+  startRecords(tasks: readonly object[], root: string): Records;
+  resultOf(name: string, root: string): { readonly passed: boolean; readonly record: string } | null;
 };
 const known = JSON.parse(
   readFileSync(new URL('../../test-runner/known-flaky.json', import.meta.url), 'utf8'),
@@ -310,5 +318,46 @@ describe('the plan', () => {
   it('has only the files whose path contains a wanted text', () => {
     const tasks = plan([api, web], { isBareWanted: true, wanted: ['isolation'] });
     expect(tasks.map(({ files }) => files)).toEqual([['src/black-box/isolation.spec.ts']]);
+  });
+});
+
+describe('the records of modules', () => {
+  let root: string;
+  let shed: string;
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'cubit-records-'));
+    shed = join(root, 'libs/modules/shed');
+    await mkdir(join(shed, 'src'), { recursive: true });
+    await mkdir(join(root, 'libs/testing/src'), { recursive: true });
+    await writeFile(join(root, 'libs/testing/src/test-recorder.ts'), '');
+    for (const file of ['shed.ts', 'one.spec.ts', 'two.spec.ts']) await writeFile(join(shed, 'src', file), file);
+  });
+  afterEach(() => rm(root, { recursive: true }));
+
+  const tasksOf = (...files: readonly string[]) =>
+    files.map((file) => ({ folder: shed, files: [`src/${file}`], isBare: false }));
+  const runs = (status: string) =>
+    tasksOf('one.spec.ts', 'two.spec.ts').map((task) => ({ task, report: { testResults: [{ status }] } }));
+
+  it('are results of the specs until the module changes', async () => {
+    const tasks = tasksOf('one.spec.ts', 'two.spec.ts');
+    const records = startRecords(tasks, root);
+    const record = join(root, 'test-results/modules/shed.jsonl');
+    expect(records.environmentOf(tasks[0] ?? {})).toEqual({ CUBIT_TEST_RECORD: record });
+    expect(resultOf('shed', root)).toBeNull();
+    expect(records.finish(runs('passed'))).toBe(true);
+    expect(resultOf('shed', root)).toEqual({ passed: true, record });
+    await writeFile(join(shed, 'src/shed.ts'), 'changed');
+    expect(resultOf('shed', root)).toBeNull();
+    expect(startRecords(tasks, root).finish(runs('failed'))).toBe(false);
+    expect(resultOf('shed', root)).toEqual({ passed: false, record });
+  });
+
+  it('are not made by a run of some spec files', () => {
+    const [task] = tasksOf('one.spec.ts');
+    const records = startRecords([task ?? {}], root);
+    expect(records.environmentOf(task ?? {})).toEqual({});
+    expect(records.finish([])).toBe(true);
+    expect(resultOf('shed', root)).toBeNull();
   });
 });

@@ -11,13 +11,15 @@ const description = (properties: Readonly<Record<string, Schema>>, required: rea
     title: 'Lab',
     description: 'For a spec.',
     requires: [],
-    kinds: [{ id: 'lab:thing', description: null, fields, example: null }],
+    kinds: [{ id: 'lab:thing', description: null, fields, lifecycle: null, example: null }],
     actions: [],
     events: [],
     jobs: [],
     routes: [],
     errors: [],
     scopes: [],
+    upgrades: [],
+    permissions: null,
   };
   return module;
 };

@@ -4,4 +4,5 @@ export type { ModuleDescription } from './project.js';
 export { readTestRecord } from './rules/test-record.js';
 export { undescribed } from './rules/undescribed.js';
 export { unstatedEffects } from './rules/unstated-effects.js';
-export { unemittedEvents, unrunJobs, untestedActions } from './rules/untested.js';
+export { widePermissions } from './rules/wide-permissions.js';
+export { unemittedEvents, unrunJobs, untakenTransitions, untestedActions, untestedUpgrades } from './rules/untested.js';

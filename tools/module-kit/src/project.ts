@@ -74,6 +74,9 @@ export interface ModuleDescription {
     readonly id: string;
     readonly description: string | null;
     readonly fields: ObjectSchema;
+    readonly lifecycle: {
+      readonly states: Readonly<Record<string, { readonly to: Readonly<Record<string, unknown>> }>>;
+    } | null;
     readonly example: unknown;
   }[];
   readonly actions: readonly {
@@ -95,6 +98,12 @@ export interface ModuleDescription {
   readonly routes: readonly { readonly operationId: string; readonly method: string; readonly path: string }[];
   readonly errors: readonly string[];
   readonly scopes: readonly string[];
+  readonly upgrades: readonly string[];
+  /** Null: none are declared. */
+  readonly permissions: {
+    readonly kinds?: Readonly<Record<string, 'read' | 'write'>>;
+    readonly invokes?: readonly string[];
+  } | null;
 }
 
 export interface Schema {

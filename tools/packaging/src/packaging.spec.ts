@@ -292,13 +292,13 @@ describe('the author of a module, with the packed packages in an empty folder', 
       await writeFile(join(project, 'runners/sweep.jest.mjs'), sweep('@cubit/testing'));
       await writeFile(join(project, 'runners/sweep.vitest.mjs'), sweep('@cubit/testing/vitest'));
       const jest = `node --experimental-vm-modules ${modules}/jest/bin/jest.js --rootDir . --transform '{}' --testMatch '**/*.jest.mjs' --testTimeout 60000`;
-      expect(await author.do(jest, project)).toMatch(/Tests: +3 passed, 3 total/);
+      expect(await author.do(jest, project)).toMatch(/Tests: +4 passed, 4 total/);
       const vitest = `node ${modules}/vitest/vitest.mjs run --root . --testTimeout 60000 --reporter verbose`;
       await writeFile(
         join(project, 'vitest.config.mjs'),
         "export default { test: { include: ['runners/*.vitest.mjs'] } };\n",
       );
-      expect(await author.do(vitest, project)).toMatch(/Tests +3 passed \(3\)/);
+      expect(await author.do(vitest, project)).toMatch(/Tests +4 passed \(4\)/);
       await author.do('rm -r runners vitest.config.mjs node_modules/vitest', project);
     },
     PATIENCE_MS,

@@ -7,7 +7,7 @@ export function input<Properties extends TProperties>(properties: Properties) {
 }
 
 export const reason = Type.Optional(
-  Field.text({ title: 'Reason', minLength: 1, description: 'Why this is done, in a few words.' }),
+  Field.text({ title: 'Reason', minLength: 1, description: 'Why, in a few words. The event contains it.' }),
 );
 export const EFFECTS = { destructive: false, idempotent: false, readOnly: false } as const;
 

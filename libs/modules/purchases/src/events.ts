@@ -30,6 +30,7 @@ const eur = (amount: string): Money => ({ amount, currency: 'EUR' });
 const SUPPLIER = { supplierId: id(1), name: 'Bolts & Co' };
 const ORDER = { orderId: id(2), number: 'PO-0001', supplierId: id(1), supplierRef: 'SO-4711' };
 const LINK = '/modules/purchases/records/order/{orderId}';
+const reason = Type.Optional(text('Reason', 'Why, as entered. Absent without one.'));
 
 export const supplierCreated = defineEvent({
   name: 'purchases.supplier.created',
@@ -105,6 +106,7 @@ export const orderStatusChanged = defineEvent({
     ...orderMembers,
     from: orderStatus('From', 'The previous status.'),
     to: orderStatus('To', 'The new status.'),
+    reason,
   }),
   example: { ...ORDER, from: 'draft', to: 'ordered' },
 });
@@ -140,7 +142,7 @@ export const orderClosedShort = defineEvent({
       title: 'Cancelled lines',
       description: 'Number of lines of which a quantity was cancelled.',
     }),
-    reason: Type.Optional(text('Reason', 'Why, as entered. Absent without one.')),
+    reason,
   }),
   example: { ...ORDER, cancelledLines: 1, reason: 'Discontinued' },
 });
@@ -149,8 +151,8 @@ export const orderCancelled = defineEvent({
   name: 'purchases.order.cancelled',
   title: 'Order cancelled',
   description: 'The order was cancelled before anything was received.',
-  payload: Type.Object(orderMembers),
-  example: ORDER,
+  payload: Type.Object({ ...orderMembers, reason }),
+  example: { ...ORDER, reason: 'Found it cheaper' },
 });
 
 export const orderOverdue = defineEvent({

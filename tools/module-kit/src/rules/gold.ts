@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { serverEntry } from '../project.js';
 import { tablesOf, withTables } from './readme-tables.js';
 import type { TierRule } from './tier-rule.js';
+import { widePermissions } from './wide-permissions.js';
 
 const REQUESTS = 2_000;
 
@@ -11,6 +12,10 @@ export const GOLD: readonly TierRule[] = [
   {
     name: `answers of ${REQUESTS} arbitrary requests are as the document describes them`,
     faults: async ({ project, built }) => (await serverEntry(project.folder)).requestFaults(built.value, REQUESTS),
+  },
+  {
+    name: 'permissions are the least that the specs need',
+    faults: async (evidence) => widePermissions(evidence.built.description, (await evidence.tests()).record),
   },
   {
     name: 'the tables of README.md are those of the module',

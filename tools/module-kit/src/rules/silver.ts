@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { typeCheck } from '../type-check.js';
 import type { TierRule } from './tier-rule.js';
 import { undescribed } from './undescribed.js';
-import { unemittedEvents, unrunJobs, untestedActions } from './untested.js';
+import { unemittedEvents, unrunJobs, untakenTransitions, untestedActions, untestedUpgrades } from './untested.js';
 
 /** What authors and agents can rely on. */
 export const SILVER: readonly TierRule[] = [
@@ -39,5 +39,13 @@ export const SILVER: readonly TierRule[] = [
   {
     name: 'each job is run by a spec',
     faults: async (evidence) => unrunJobs(evidence.built.description, (await evidence.tests()).record),
+  },
+  {
+    name: 'each transition of a lifecycle is taken in a spec',
+    faults: async (evidence) => untakenTransitions(evidence.built.description, (await evidence.tests()).record),
+  },
+  {
+    name: 'each upgrade runs in a spec with records of an earlier version',
+    faults: async (evidence) => untestedUpgrades(evidence.built.description, (await evidence.tests()).record),
   },
 ];

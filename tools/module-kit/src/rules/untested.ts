@@ -27,3 +27,23 @@ export function unrunJobs({ jobs }: ModuleDescription, record: TestRecord): read
   const run = new Set(record.jobs);
   return jobs.filter(({ id }) => !run.has(id)).map(({ id }) => `No spec runs job '${id}' until it succeeds: add one.`);
 }
+
+/** Transitions of lifecycles that no record took in a spec. */
+export function untakenTransitions({ kinds }: ModuleDescription, record: TestRecord): readonly string[] {
+  const taken = new Set(record.transitions.map((transition) => transition.join(' ')));
+  return kinds.flatMap(({ id, lifecycle }) =>
+    Object.entries(lifecycle?.states ?? {}).flatMap(([from, { to }]) =>
+      Object.keys(to)
+        .filter((state) => !taken.has(`${id} ${from} ${state}`))
+        .map((state) => `No spec takes a record of '${id}' from '${from}' to '${state}': add one.`),
+    ),
+  );
+}
+
+/** Upgrades that no spec ran with records of an earlier version. */
+export function untestedUpgrades({ name, upgrades }: ModuleDescription, record: TestRecord): readonly string[] {
+  const tested = new Set(record.upgrades);
+  return upgrades
+    .filter((id) => !tested.has(`${name}:${id}`))
+    .map((id) => `No spec runs upgrade '${id}' with records of an earlier version: add one.`);
+}

@@ -57,5 +57,7 @@ export function describeModule(module: ModuleDefinition): object {
     routes: routesOf(module).map(({ operationId, method, path, summary }) => ({ operationId, method, path, summary })),
     errors: Object.keys(module.errors?.entries ?? {}),
     scopes: (module.scopes ?? []).map(({ id }) => id),
+    upgrades: (module.upgrades ?? []).map(({ id }) => id),
+    permissions: module.permissions ?? null,
   };
 }

@@ -14,6 +14,8 @@ export { openPostgres } from './shared-postgres.js';
 export { describeModule, moduleFaults } from './describe-module.js';
 
 const MAX_BYTES = 1024 ** 3;
+/** The tables of what follows from records have one word after `record_`. */
+const WRITE = /\b(insert into|update|delete from) "?(record_[a-z0-9]+_\w+|event)\b/g;
 
 /** Answers of a module that its document does not describe, to arbitrary requests. */
 export async function requestFaults(module: ModuleDefinition, count: number): Promise<readonly string[]> {
@@ -27,18 +29,20 @@ export async function requestFaults(module: ModuleDefinition, count: number): Pr
   }
 }
 
-export async function createTestServer({
-  modules: tested = [],
-  enable = [],
-  now,
-  hosts,
-}: ModuleTestServerOptions): Promise<ModuleTestServer> {
+export function createTestServer(options: ModuleTestServerOptions): Promise<ModuleTestServer> {
+  return serve(options);
+}
+
+async function serve(options: ModuleTestServerOptions, sharedDatabase?: TestServer): Promise<ModuleTestServer> {
+  const { modules: tested = [], enable = [], now, hosts } = options;
   const modules = tested as readonly ModuleDefinition[];
   process.env['TEST_DATABASE_URL'] = await sharedPostgres();
   const folder = join(tmpdir(), `cubit-files-${randomUUID()}`);
   const server = await createServer({
-    modules: [...BUILT_IN_MODULES, ...modules],
+    // A module of every instance can be under test itself.
+    modules: [...BUILT_IN_MODULES.filter(({ name }) => !modules.some((module) => module.name === name)), ...modules],
     ...(now ? { now } : {}),
+    ...(sharedDatabase ? { sharedDatabase } : {}),
     capabilities: (parts) =>
       createCapabilities({
         ...parts,
@@ -82,7 +86,17 @@ function publicServer(
     sweep: server.sweep,
     listen: server.listen,
     statements: async (work) => (await recordStatements(server.database, work)).length,
+    writes: async (work) => {
+      const texts = await recordStatements(server.database, work);
+      const written = texts.flatMap((text) => [...text.matchAll(WRITE)].map(([, verb, table]) => `${verb} ${table}`));
+      return [...new Set(written)];
+    },
     log: { entries: server.log.entries },
+    later: async (options) => {
+      // Upgrades wait for the end of processes that do not know them.
+      await server.kernel.stop();
+      return serve(options, server);
+    },
     close: async () => {
       await server.close();
       rmSync(folder, { recursive: true, force: true });

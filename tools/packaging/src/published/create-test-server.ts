@@ -39,7 +39,14 @@ export interface ModuleTestServer extends Clients {
   listen(): Promise<string>;
   /** Number of SQL statements that requests send while `work` runs. */
   statements(work: () => Promise<unknown>): Promise<number>;
+  /** What `work` writes to tables of records and events: `insert into record_laser_cut`. Each once. */
+  writes(work: () => Promise<unknown>): Promise<readonly string[]>;
   readonly log: { readonly entries: readonly LogEntry[] };
+  /**
+   * Starts the service on this database again, with later versions of the modules under test: their upgrades run with the records
+   * of this one, which stops. Close the later one first.
+   */
+  later(options: Pick<ModuleTestServerOptions, 'modules' | 'now'>): Promise<ModuleTestServer>;
   /** Stops the service and drops its database. */
   close(): Promise<void>;
 }

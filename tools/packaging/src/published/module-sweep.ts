@@ -4,8 +4,8 @@ import type { SweepOptions, SweepRunner } from './sweep-options.js';
 import { SweepRun, type SweptAction } from './sweep-run.js';
 
 /**
- * Declares the tests that follow from the declarations of a module: every example runs, `readOnly` and `idempotent` hold, every
- * declared event is emitted, and a list of 100 records takes as many statements as one of 1.
+ * Declares the tests that follow from the declarations of a module: every example runs, `readOnly` and `idempotent` hold, runs at
+ * once lose no update, every declared event is emitted, and creating and listing 100 records takes as many statements as 1.
  */
 export function moduleSweep(tested: TestedModule, options: SweepOptions = {}): void {
   const module = tested as ModuleDefinition;
@@ -18,7 +18,7 @@ export function moduleSweep(tested: TestedModule, options: SweepOptions = {}): v
     });
     for (const action of (module.actions ?? []) as readonly SweptAction[]) declareAction(it, action, open);
     for (const kind of (module.kinds ?? []).filter(({ access }) => access !== 'read-only'))
-      it(`lists 100 records of ${kind.id} with the statements of 1`, async () =>
+      it(`creates and lists 100 records of ${kind.id} with the statements of 1`, async () =>
         (await open()).compareStatements(kind));
     it('emits every declared event', async () => (await open()).expectAllEvents());
   });
@@ -42,6 +42,8 @@ function declareAction(it: SweepRunner['it'], action: SweptAction, open: () => P
   if (effects.idempotent && !effects.readOnly)
     it(`has one effect when ${id}, which is idempotent, runs twice`, async () =>
       (await open()).expectIdempotent(action));
+  if (!effects.readOnly && action.appliesTo !== 'workspace')
+    it(`loses no update when ${id} runs several times at once`, async () => (await open()).expectNoLostUpdate(action));
 }
 
 function runnerOfProcess(): SweepRunner {

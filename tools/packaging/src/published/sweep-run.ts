@@ -18,9 +18,23 @@ interface FieldSchema {
   readonly readOnly?: boolean;
 }
 
+type RecordKey = Pick<RecordBody, 'id' | 'kind'>;
+
+const AT_ONCE = 5;
 const MANY = 100;
 const PAGE = 200;
 const ATTEMPTS = 3;
+const CREATES = 'insert into record_';
+
+function schemasOf(kind: Kind | undefined): readonly (readonly [string, FieldSchema])[] {
+  return Object.entries((kind?.fields.properties ?? {}) as Readonly<Record<string, FieldSchema>>);
+}
+
+/** Without texts, of which some differ in every record. */
+function numbersOf({ kind, fields }: RecordBody): string {
+  const numbers = Object.entries(fields).filter(([, value]) => typeof value === 'number' || typeof value === 'boolean');
+  return `${kind} ${JSON.stringify(Object.fromEntries(numbers))}`;
+}
 
 /** The workspace of one sweep, and what its tests do in it. */
 export class SweepRun implements SweepSetup {
@@ -62,49 +76,82 @@ export class SweepRun implements SweepSetup {
 
   async expectReadOnly(action: SweptAction): Promise<void> {
     const target = await this.#target(action);
-    const before = await this.#state(target);
-    await this.#run(action, target);
-    const after = await this.#state(target);
-    if (before !== after)
-      throw new Error(`Action '${action.id}' is readOnly, and its run wrote: ${after} instead of ${before}.`);
+    const written = await this.#server.writes(() => this.#run(action, target));
+    if (written.length > 0)
+      throw new Error(`Action '${action.id}' is readOnly, and its run wrote: ${written.join(', ')}.`);
   }
 
   async expectIdempotent(action: SweptAction): Promise<void> {
     const target = await this.#target(action);
     await this.#run(action, target);
     const once = await this.#fields(target);
-    await this.#run(action, target);
+    const written = await this.#server.writes(() => this.#run(action, target));
     const twice = await this.#fields(target);
     if (once !== twice)
       throw new Error(`Action '${action.id}' is idempotent, and its second run changed ${once} to ${twice}.`);
+    const created = written.filter((write) => write.startsWith(CREATES));
+    if (created.length > 0)
+      throw new Error(
+        `Action '${action.id}' is idempotent, and its second run created records: ${created.join(', ')}.`,
+      );
+  }
+
+  /** Runs the example at once on records that refer to the same ones, and on others one after the other. */
+  async expectNoLostUpdate(action: SweptAction): Promise<void> {
+    const [alone, together] = [await this.#alike(action), await this.#alike(action)];
+    const statuses: number[] = [];
+    for (const target of alone) statuses.push((await this.#send(action, target)).status);
+    const replies = await Promise.all(together.map((target) => this.#send(action, target)));
+    const expected = await this.#figures(alone, statuses);
+    const found = await this.#figures(
+      together,
+      replies.map(({ status }) => status),
+    );
+    if (found !== expected)
+      throw new Error(
+        `Runs of action '${action.id}' lead to ${expected} one after the other, and to ${found} at once.`,
+      );
   }
 
   async compareStatements(kind: Kind): Promise<void> {
-    await this.create(kind.id);
     const list = async () => {
       await this.#expect(await this.client.get(`${this.#records(kind.id)}?limit=${PAGE}`), `listing ${kind.id}`);
     };
-    // The first request of a kind compiles its schemas and warms caches.
+    // The first requests of a kind compile its schemas and warm caches.
+    await this.#createMany(kind, 1);
     await list();
-    const one = await this.#leastStatements(list);
-    const operations = [];
-    for (let index = 0; index < MANY; index += 1) operations.push({ op: 'create', fields: await this.#fieldsOf(kind) });
-    const batch = await this.client.post(`${this.#records(kind.id)}/batch`, { operations });
-    await this.#expect(batch, `creating ${MANY} records of ${kind.id}`);
-    const many = await this.#leastStatements(list);
-    if (many > one)
-      throw new Error(`A list of ${kind.id} takes ${one} statements, and ${many} with ${MANY} more records.`);
+    const [createOne, listOne] = [await this.#createMany(kind, 1), await this.#leastStatements(list)];
+    const [createMany, listMany] = [await this.#createMany(kind, MANY), await this.#leastStatements(list)];
+    if (createMany > createOne)
+      throw new Error(`Creating 1 record of ${kind.id} takes ${createOne} statements, and ${MANY} take ${createMany}.`);
+    if (listMany > listOne)
+      throw new Error(`A list of ${kind.id} takes ${listOne} statements, and ${listMany} with ${MANY} more records.`);
+  }
+
+  /** The number of statements that creating records in one request takes. */
+  async #createMany(kind: Kind, count: number): Promise<number> {
+    const operations: object[] = [];
+    while (operations.length < count) operations.push({ op: 'create', fields: await this.#fieldsOf(kind) });
+    return this.#server.statements(async () => {
+      const reply = await this.client.post(`${this.#records(kind.id)}/batch`, { operations });
+      await this.#expect(reply, `creating ${count} records of ${kind.id}`);
+    });
   }
 
   async expectAllEvents(): Promise<void> {
-    for (const action of this.#options.module.actions ?? []) await this.runExample(action as SweptAction);
+    const refused: string[] = [];
+    for (const action of this.#options.module.actions ?? [])
+      await this.runExample(action as SweptAction).catch((error: Error) => refused.push(error.message));
     await this.#options.also?.(this);
     const declared = (this.#options.module.events ?? []).map(({ name }) => name);
     const missing: string[] = [];
     for (const name of declared) if ((await this.#events({ name, limit: '1' })).length === 0) missing.push(name);
     if (missing.length > 0)
       throw new Error(
-        `No example emits ${missing.join(', ')}, which the module declares: emit them in 'also' of moduleSweep.`,
+        [
+          `No example emits ${missing.join(', ')}, which the module declares: emit them in 'also' of moduleSweep.`,
+          ...refused,
+        ].join('\n'),
       );
   }
 
@@ -131,24 +178,58 @@ export class SweepRun implements SweepSetup {
     return { record: await this.create(kind.id) };
   }
 
-  async #run(action: SweptAction, { record, input = action.example.input }: SweptTarget): Promise<void> {
-    const local = action.id.slice(action.id.indexOf(':') + 1);
-    const body = { record: record && { kind: record.kind, id: record.id }, input };
-    const path = `${this.path}/modules/${this.#options.module.name}/actions/${local}`;
-    await this.#expect(await this.client.post(path, body), `the example of action '${action.id}'`);
+  /** Targets that refer to the same records. A given one is the only one. */
+  async #alike(action: SweptAction): Promise<readonly (SweptTarget & { readonly record: RecordKey })[]> {
+    const { record: first, ...target } = await this.#target(action);
+    if (first === null) return [];
+    const records = [first];
+    const isGiven = this.#options.targets?.[action.id] !== undefined;
+    const same = isGiven ? {} : Object.fromEntries(await this.#references(first));
+    while (records.length < AT_ONCE) records.push(isGiven ? first : await this.create(first.kind, same));
+    return records.map((record) => ({ ...target, record }));
   }
 
-  /** What a run that writes would change: the record's version, or the newest event of the workspace. */
-  async #state({ record }: SweptTarget): Promise<string> {
-    const [newest] = await this.#events({ limit: '1' });
-    return JSON.stringify({ newestEvent: newest?.id ?? null, version: record && (await this.#read(record)).version });
+  /** Fields of a record that name one record of the module, with their values. */
+  async #references(record: RecordKey): Promise<readonly (readonly [field: string, id: string])[]> {
+    const { fields } = await this.#read(record);
+    return [...schemasOf(this.#options.module.kinds?.find(({ id }) => id === record.kind))].flatMap(
+      ([name, schema]) => {
+        const [value, target] = [fields[name], schema['x-kind'] ?? ''];
+        return typeof value === 'string' && this.#options.module.kinds?.some(({ id }) => id === target)
+          ? [[name, value] as const]
+          : [];
+      },
+    );
+  }
+
+  /** The statuses of runs, and the numbers of their targets and of the records that these refer to. */
+  async #figures(targets: readonly { readonly record: RecordKey }[], statuses: readonly number[]): Promise<string> {
+    const keys = new Map<string, RecordKey>();
+    for (const { record } of targets) {
+      keys.set(record.id, record);
+      const schemas = new Map(schemasOf(this.#options.module.kinds?.find(({ id }) => id === record.kind)));
+      for (const [name, id] of await this.#references(record))
+        keys.set(id, { kind: schemas.get(name)?.['x-kind'] ?? '', id });
+    }
+    const records = await Promise.all([...keys.values()].map(async (key) => numbersOf(await this.#read(key))));
+    return JSON.stringify({ statuses: statuses.toSorted(), records: records.toSorted() });
+  }
+
+  #send(action: SweptAction, { record, input = action.example.input }: SweptTarget) {
+    const local = action.id.slice(action.id.indexOf(':') + 1);
+    const body = { record: record && { kind: record.kind, id: record.id }, input };
+    return this.client.post(`${this.path}/modules/${this.#options.module.name}/actions/${local}`, body);
+  }
+
+  async #run(action: SweptAction, target: SweptTarget): Promise<void> {
+    await this.#expect(await this.#send(action, target), `the example of action '${action.id}'`);
   }
 
   async #fields({ record }: SweptTarget): Promise<string> {
     return JSON.stringify(record && (await this.#read(record)).fields);
   }
 
-  async #read({ kind, id }: { readonly kind: string; readonly id: string }): Promise<RecordBody> {
+  async #read({ kind, id }: RecordKey): Promise<RecordBody> {
     const [module = '', local = ''] = kind.split(':');
     const reply = await this.client.get<RecordBody>(`${this.path}/modules/${module}/records/${local}/${id}`);
     return this.#expect(reply, `reading ${kind}`);

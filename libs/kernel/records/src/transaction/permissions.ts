@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import { audit } from '@cubit/access';
 import { mayInvoke, mayReach, type ModulePermissions, SYSTEM_ACTOR } from '@cubit/core/host';
 import type { KernelServices } from '../workspace/services.js';
@@ -20,6 +21,9 @@ const AUDIT_EVERY_MS = 60_000;
 const REMEMBERED = 1_000;
 const audited = new Map<string, number>();
 
+/** What the code of modules uses of other modules and hosts, for the tools that check their permissions. */
+const uses = channel('cubit.module.uses');
+
 const DECLARATION = { read: 'kinds', write: 'kinds', invoke: 'invokes', egress: 'egress' } as const;
 const VERB = { read: 'read', write: 'write', invoke: 'invoke', egress: 'reach' } as const;
 
@@ -29,8 +33,9 @@ const VERB = { read: 'read', write: 'write', invoke: 'invoke', egress: 'reach' }
  */
 export function requirePermission(caller: ModuleCaller, use: Use): void {
   const { services, module } = caller;
-  const isOwn = use.access !== 'egress' && use.what.startsWith(`${module}:`);
-  if (isOwn || isGranted(services.registry.modules.get(module)?.definition.permissions, use)) return;
+  if (use.access !== 'egress' && use.what.startsWith(`${module}:`)) return;
+  if (uses.hasSubscribers) uses.publish({ module, ...use });
+  if (isGranted(services.registry.modules.get(module)?.definition.permissions, use)) return;
   recordRefusal(caller, use);
   throw new Error(
     `Module '${module}' may not ${VERB[use.access]} '${use.what}'; declare it in permissions.${DECLARATION[use.access]}.`,

@@ -22,7 +22,8 @@ const [REPORT, SCHEDULE, SEND, CANCEL, RETRY] = [
   'digifab:retry',
 ];
 
-const starts = { printing: [REPORT], paused: [REPORT] } as const;
+/** A print that is reported as paused first has started. */
+const starts = { printing: [REPORT] } as const;
 const ends = { completed: [REPORT], failed: [REPORT], cancelled: [REPORT, CANCEL] } as const;
 /** A job that has not started returns to the queue if its machine cannot run it any more. */
 const waits = { queued: [REPORT, SCHEDULE, 'digifab:set_maintenance'], cancelled: [CANCEL, REPORT] } as const;

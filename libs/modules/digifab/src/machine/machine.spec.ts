@@ -61,6 +61,23 @@ describe('a bed', () => {
   });
 });
 
+describe('clearing a bed', () => {
+  it('is refused for a machine in the trash, and for a job', async () => {
+    const job = await shop.addJob({ target: { tags: ['none'] } });
+    expect(await shop.refusalOf('clear_bed', job)).toEqual({
+      status: 422,
+      code: 'validation_failed',
+      details: ['/record/kind enum'],
+    });
+    expect((await shop.remove(machine)).status).toBe(204);
+    expect(await shop.refusalOf('clear_bed', machine)).toEqual({
+      status: 404,
+      code: 'not_found',
+      details: ['/record/id not_found'],
+    });
+  });
+});
+
 describe('a machine that goes into maintenance', () => {
   it('returns its assigned job to the queue', async () => {
     const job = await shop.addJob();

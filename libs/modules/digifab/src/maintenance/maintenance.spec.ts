@@ -64,6 +64,32 @@ describe('maintenance of a tool or a place', () => {
     expect((await shop.do('log_use', await drill())).result).toEqual({ plans: 0 });
   });
 
+  it.each([
+    [{ hours: 0 }, '/input/hours too_small'],
+    [{ uses: 0 }, '/input/uses too_small'],
+    [{ uses: 1.5 }, '/input/uses type'],
+  ])('counts no use of %j', async (input, detail) => {
+    const tool = await drill();
+    const plan = await planFor(tool, { every_uses: 3 });
+    expect(await shop.refusalOf('log_use', tool, input)).toEqual({
+      status: 422,
+      code: 'validation_failed',
+      details: [detail],
+    });
+    expect((await shop.read(plan)).fields).toMatchObject({ uses: 0, hours_used: 0 });
+  });
+
+  it('counts no use of a record that is gone', async () => {
+    const tool = await drill();
+    await planFor(tool, { every_uses: 3 });
+    await shop.remove(tool);
+    expect(await shop.refusalOf('log_use', tool)).toEqual({
+      status: 404,
+      code: 'not_found',
+      details: ['/record/id not_found'],
+    });
+  });
+
   it('counts logged hours of a machine besides its own', async () => {
     const machine = await shop.addMachine();
     const plan = await shop.add<RecordBody>('digifab:maintenance', {
@@ -129,5 +155,15 @@ describe('the cost of a print', () => {
     });
     const bare = await shop.do('estimate_cost', file);
     expect(bare.result).toMatchObject({ lines: [], missing: ['est_g', 'machine'] });
+  });
+
+  it('is not estimated for a machine that does not exist, or for what is no print', async () => {
+    const [file, machine] = [await shop.add<RecordBody>('digifab:file', { name: 'a.gcode' }), await shop.addMachine()];
+    expect(await shop.refusalOf('estimate_cost', file, { machine: file.id })).toEqual({
+      status: 422,
+      code: 'validation_failed',
+      details: ['/input/machine unknown_reference'],
+    });
+    expect((await shop.refusalOf('estimate_cost', machine)).details).toEqual(['/record/kind enum']);
   });
 });

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createClock, createTestServer, type RecordBody, recordStatements, type TestServer } from '@cubit/testing';
+import {
+  createClock,
+  createTestServer,
+  type RecordBody,
+  recordStatements,
+  type TestServer,
+  type TestUser,
+} from '@cubit/testing';
 import { digifab } from '../digifab.module.js';
 import { inventory } from '../fixtures/inventory.module.js';
 import { Workshop } from '../fixtures/workshop.js';
@@ -32,6 +39,19 @@ describe('the queue', () => {
       'digifab.job.updated',
       'digifab.job.assigned',
     ]);
+  });
+
+  it('is run as a whole, by members: not for one machine, and not by a viewer', async () => {
+    const workspace = await server.workspace();
+    const shopOf = async (user: TestUser) => new Workshop(server.as(await server.mintToken(user)), workspace.path);
+    const machine = await (await shopOf(workspace.owner)).addMachine();
+    const [member, viewer] = [await shopOf(await workspace.member()), await shopOf(await workspace.viewer())];
+    expect(await member.refusalOf('schedule', machine)).toEqual({
+      status: 422,
+      code: 'validation_failed',
+      details: ['/record type'],
+    });
+    expect(await viewer.refusalOf('schedule', null)).toMatchObject({ status: 403, code: 'forbidden' });
   });
 
   it('shows why a job waits', async () => {

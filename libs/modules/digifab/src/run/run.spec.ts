@@ -33,6 +33,21 @@ async function makeOne(): Promise<Job> {
   return job!;
 }
 
+describe('a run', () => {
+  it('is paused, resumed and cancelled', async () => {
+    for (const status of ['paused', 'active', 'paused', 'active', 'cancelled']) {
+      expect((await shop.change(run, { status })).status).toBe(200);
+      expect(await look()).toMatchObject({ status });
+    }
+  });
+
+  it('is completed although it is paused, by the job that prints', async () => {
+    await shop.change(run, { target_qty: 1, status: 'paused' });
+    await makeOne();
+    expect(await look()).toMatchObject({ status: 'completed', done_qty: 1 });
+  });
+});
+
 describe('the target of a run', () => {
   it('can be reduced: surplus jobs leave the queue, and the run is completed if enough are good', async () => {
     expect(await statuses()).toEqual(['assigned', 'queued', 'queued']);

@@ -303,6 +303,27 @@ describe('ending a build', () => {
     expect((await act('hold_build', draft, { on: false })).record.fields.status).toBe('draft');
   });
 
+  it.each(['draft', 'on_hold', 'issued'])('is cancelled from %s', async (status) => {
+    const { lamp } = await lamps(30, 5);
+    const build = await order(lamp, 1);
+    if (status !== 'draft') await act('issue_build', build);
+    if (status === 'on_hold') await act('hold_build', build);
+    expect((await room.read(build)).fields.status).toBe(status);
+    expect((await act('cancel_build', build)).record.fields.status).toBe('cancelled');
+  });
+
+  it.each(['completed', 'cancelled'])('is neither put on hold nor cancelled once it is %s', async (end) => {
+    const { build } = await issued(30, 5, 1);
+    await act('complete_output', build);
+    await act(end === 'completed' ? 'complete_build' : 'cancel_build', build);
+    for (const action of ['hold_build', 'cancel_build'])
+      expect([action, await room.refusalOf(action, build)]).toEqual([
+        action,
+        { status: 409, code: 'invalid_transition', details: ['/record invalid_transition'] },
+      ]);
+    expect((await room.read(build)).fields.status).toBe(end);
+  });
+
   it('allows only the build to use its reservations', async () => {
     const { led } = await issued(30, 5, 4);
     const [kept] = await room.reservations(led);
@@ -346,6 +367,32 @@ describe('reversing an output', () => {
     expect((await room.read(lamp)).fields.on_hand).toBe(0);
     expect(await room.levels(led)).toEqual({ onHand: 30, reserved: 12, available: 18 });
     expect((await room.run('reverse_build_output', build, { qty: 1 })).status).toBe(409);
+  });
+
+  it('restores the status of the build, and the reservations that the components were used from', async () => {
+    const { led, build } = await issued(30, 5, 4);
+    const look = async () => {
+      const kept = await room.reservations(led);
+      return [(await room.read(build)).fields.status, ...kept.map(({ fields }) => fields.status)];
+    };
+    const undo = (restore: string, more: object = {}) => act('reverse_build_output', build, { restore, ...more });
+    await act('complete_output', build, { qty: 1 });
+    expect(await look()).toEqual(['in_progress', 'partial']);
+    await undo('issued');
+    expect(await look()).toEqual(['issued', 'active']);
+    await act('complete_output', build);
+    expect(await look()).toEqual(['in_progress', 'consumed']);
+    await undo('in_progress', { qty: 1 });
+    expect(await look()).toEqual(['in_progress', 'partial']);
+    await act('complete_output', build, { qty: 1 });
+    await undo('in_progress');
+    await undo('issued');
+    await act('complete_output', build);
+    await act('complete_build', build);
+    expect(await look()).toEqual(['completed', 'consumed']);
+    await undo('issued');
+    expect(await look()).toEqual(['issued', 'active']);
+    expect(await room.levels(led)).toEqual({ onHand: 30, reserved: 12, available: 18 });
   });
 
   it('is refused if the output is gone, and happens once', async () => {

@@ -104,6 +104,31 @@ describe('recording what was counted', () => {
     expect((await room.movements(part)).at(-1)?.fields).toMatchObject({ type: 'count', qty_delta: 2.5 });
   });
 
+  it.each(['applied', 'cancelled'])('is %s once it is submitted', async (end) => {
+    const { part, items } = await room.stocked([5]);
+    const count = await start({ parts: [part.id] });
+    await record(count, [[items[0]!.id, 4]]);
+    await room.change(count, { status: 'submitted' });
+    if (end === 'applied') await apply(count);
+    else await room.change(count, { status: end });
+    expect((await room.read(count)).fields.status).toBe(end);
+    expect(await room.qtyOf(items[0]!)).toBe(end === 'applied' ? 4 : 5);
+  });
+
+  it.each(['applied', 'cancelled'])('counts nothing again once the count is %s', async (end) => {
+    const { part, items } = await room.stocked([5]);
+    const count = await start({ parts: [part.id] });
+    await record(count, [[items[0]!.id, 4]]);
+    if (end === 'applied') await apply(count);
+    else await room.change(count, { status: end });
+    expect(await room.refusalOf('recount', count)).toEqual({
+      status: 409,
+      code: 'invalid_transition',
+      details: ['/record invalid_transition'],
+    });
+    expect((await room.read(count)).fields).toMatchObject({ status: end, lines: [{ counted: 4 }] });
+  });
+
   it('replaces a find of the same part, location, lot and serial number, and removes it with 0', async () => {
     const [shelf, part, other] = [await room.addLocation(), await room.addPart(), await room.addPart({ unit: 'g' })];
     const count = await start({ parts: [part.id] });

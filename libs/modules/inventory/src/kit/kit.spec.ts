@@ -147,6 +147,16 @@ describe('reorder points', () => {
     expect(only).toMatchObject({ used: 1, days: 3, min_stock: 2.34, target_stock: 2.34 });
   });
 
+  it('are proposed for parts alone', async () => {
+    const { part, items } = await room.stocked([5]);
+    const parts = [part.id, items[0]!.id];
+    expect(await room.refusalOf('propose_reorder_points', null, { parts })).toEqual({
+      status: 422,
+      code: 'validation_failed',
+      details: ['/input/parts/1 unknown_reference'],
+    });
+  });
+
   it('are not proposed for parts that were not used', async () => {
     const { part } = await room.stocked([5]);
     expect(await propose({ parts: [part.id] })).toEqual([]);

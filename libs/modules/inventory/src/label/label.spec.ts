@@ -71,6 +71,23 @@ describe('printing a label', () => {
   });
 });
 
+describe('printing a sheet of labels', () => {
+  it('names each record that has no label: one of another kind, and one that does not exist', async () => {
+    const { part } = await room.stocked([5]);
+    const place = await room.addLocation();
+    const sheet = async (...records: readonly { readonly kind: string; readonly id: string }[]) =>
+      room.refusalOf('print_labels', null, { records: records.map(({ kind, id }) => ({ kind, id })) });
+    const unknown = (index: number) => ({
+      status: 422,
+      code: 'validation_failed',
+      details: [`/input/records/${index} unknown_reference`],
+    });
+    expect(await sheet(part, place)).toEqual(unknown(1));
+    expect(await sheet({ kind: part.kind, id: uuid }, part)).toEqual(unknown(0));
+    expect((await sheet()).details).toEqual(['/input/records too_few']);
+  });
+});
+
 describe('scanning', () => {
   it('finds records by barcode, internal number and serial number', async () => {
     const part = await room.addPart({ ipn: 'RES-10K', barcodes: ['4006381333931', 'LCSC "C25804"'] });

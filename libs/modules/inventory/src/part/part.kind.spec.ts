@@ -110,6 +110,16 @@ describe('the life of a part', () => {
     expect(body.error.message).toMatch(/inventory:retire/);
     expect((await room.create('inventory:part', { name: 'Old', status: 'gone' })).status).toBe(422);
   });
+
+  it.each(['draft', 'obsolete'])('does not retire from %s', async (status) => {
+    const part = await room.addPart({ status });
+    expect(await room.refusalOf('retire', part)).toEqual({
+      status: 409,
+      code: 'invalid_transition',
+      details: ['/record invalid_transition'],
+    });
+    expect((await room.read(part)).fields.status).toBe(status);
+  });
 });
 
 describe('low stock', () => {

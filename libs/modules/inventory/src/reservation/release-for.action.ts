@@ -1,4 +1,4 @@
-import { defineAction, Field } from '@cubit/core';
+import { defineAction, Field, validationFailed } from '@cubit/core';
 import { Type } from 'typebox';
 import { partStocked, reservationReleased, stockChanged, stockLow, stockRecovered } from '../events.js';
 import { input, STOCK_EFFECTS } from '../stock/stock-input.js';
@@ -7,6 +7,8 @@ import { reservation } from './reservation.kind.js';
 
 /** Above the number of open reservations for one record. */
 export const MAX_RESERVATIONS = 100_000;
+
+const NOT_BOTH = { path: '/input/restore', code: 'not_both', message: '`restore` undoes `ended`: send one of them.' };
 
 export const releaseFor = defineAction({
   id: 'inventory:release_for',
@@ -39,6 +41,7 @@ export const releaseFor = defineAction({
     input: { for: { kind: 'projects:task', id: '0192f0c1-2d3e-7000-8000-000000000006' } },
   },
   async run({ records }, _workspace, { for: { kind, id }, ended = false, restore = false }) {
+    if (ended && restore) throw validationFailed([NOT_BOTH]);
     const found = await records.find(reservation, {
       where: restore ? { ended_for: id } : { open_for: id },
       limit: MAX_RESERVATIONS,

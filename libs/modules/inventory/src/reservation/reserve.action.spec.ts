@@ -126,6 +126,20 @@ describe('releasing for a record', () => {
     expect(await room.levels(nut)).toMatchObject({ reserved: 0 });
     expect((await room.do('release_for', null, purpose(task))).result).toEqual({ released: 0 });
   });
+
+  it.each([
+    [{ for: { kind: 'inventory:part', id: 'P-1' } }, '/input/for/id format'],
+    [{ for: { id: '0192f0c1-2d3e-7000-8000-00000000000f' } }, '/input/for/kind required'],
+    [{ ended: true, restore: true }, '/input/restore not_both'],
+  ])('refuses %j', async (input, detail) => {
+    const { part, reservation } = await reserved([10], 4);
+    expect(await room.refusalOf('release_for', null, { ...purpose(part), ...input })).toEqual({
+      status: 422,
+      code: 'validation_failed',
+      details: [detail],
+    });
+    expect((await room.read(reservation)).fields.status).toBe('active');
+  });
 });
 
 describe('a release that is undone', () => {

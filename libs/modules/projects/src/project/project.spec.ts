@@ -79,6 +79,18 @@ describe('a project', () => {
     expect((await office.fieldsOf(project))['completed_at']).toBeUndefined();
   });
 
+  it.each([
+    ['on_hold', 'complete_project', 'completed'],
+    ['on_hold', 'cancel_project', 'cancelled'],
+    ['completed', 'cancel_project', 'cancelled'],
+  ])('goes from %s by %s to %s', async (from, action, to) => {
+    const project = await office.addProject({ status: 'active' });
+    await office.do(from === 'on_hold' ? 'hold_project' : 'complete_project', project);
+    expect((await office.fieldsOf(project))['status']).toBe(from);
+    await office.do(action, project);
+    expect((await office.fieldsOf(project))['status']).toBe(to);
+  });
+
   it('refuses an action that its status does not allow', async () => {
     const planning = await office.addProject();
     const gone = await office.addProject();

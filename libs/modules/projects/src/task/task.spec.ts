@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { recordStatements, type TestServer, type TestUser, type TestWorkspace } from '@cubit/testing';
+import { recordStatements, type TestServer, type TestUser, type TestWorkspace, transitionsOf } from '@cubit/testing';
 import { type Office, openOffice } from '../fixtures/office.js';
+import { taskLifecycle } from './task-status.js';
 
 let server: TestServer;
 let workspace: TestWorkspace;
@@ -66,6 +67,11 @@ describe('a task', () => {
     const mine = await office.addTask('Mine');
     const reported = await office.addTask('Asked for', { reporter: workspace.owner.id });
     expect([mine.fields['reporter'], reported.fields['reporter']]).toEqual([ada.id, workspace.owner.id]);
+  });
+
+  it.each(transitionsOf(taskLifecycle))('is set from %s to %s', async (from, to) => {
+    const task = await office.addTask('Paint', { status: from });
+    expect((await office.change(task, { status: to })).body.fields['status']).toBe(to);
   });
 
   it('accepts only members as assignees', async () => {

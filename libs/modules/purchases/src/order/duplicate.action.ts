@@ -1,4 +1,4 @@
-import { compact, defineAction } from '@cubit/core';
+import { compact, defineAction, Field } from '@cubit/core';
 import { Type } from 'typebox';
 import { EFFECTS, input, reason } from '../action-input.js';
 import { orderCreated, orderUpdated } from '../events.js';
@@ -11,15 +11,21 @@ export const duplicate = defineAction({
   title: 'Order again',
   description: 'Creates a draft order with the same supplier and lines, and a new number.',
   appliesTo: [order],
-  input: input({ reason }),
+  input: input({
+    reason: Field.described(
+      { title: 'Reason', description: 'Why, in a few words. The notes of the copy begin with it.' },
+      reason,
+    ),
+  }),
   output: Type.Object({ order: Type.String({ format: 'uuid' }) }),
   emits: [orderCreated, orderUpdated],
   agent: { words: ['reorder', 'repeat', 'same things', 'copy'] },
   effects: EFFECTS,
   ui: { done: 'Copied {title} to a new order', icon: 'copy', order: 60 },
   example: { title: 'Order again', input: {} },
-  async run(context, { id, fields }) {
-    const { supplier, currency, ship_to, discount_pct, project, responsible, notes } = fields;
+  async run(context, { id, fields }, { reason: why }) {
+    const { supplier, currency, ship_to, discount_pct, project, responsible } = fields;
+    const notes = [why, fields.notes].filter((text) => text !== undefined).join('\n\n') || undefined;
     const copy = await context.records.create(
       order,
       compact({ supplier, currency, ship_to, discount_pct, project, responsible, notes }),

@@ -172,5 +172,10 @@ export type OrderKind = KindDefinition<'purchases:order', typeof orderFields>;
 export type Order = RecordOf<OrderKind>;
 export type OrderDraft = RecordDraft<OrderKind>;
 
+/** What actions note for the events of an order. */
+export interface OrderNote {
+  readonly reason?: string | undefined;
+}
+
 /** The kind without its rules, so that the rules can refer to it. */
 export const orderRecord: OrderKind = foreignKind('purchases:order', orderFields);

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createClock, createTestServer, type RecordBody, type TestServer, type TestWorkspace } from '@cubit/testing';
+import {
+  createClock,
+  createTestServer,
+  type Fields,
+  type RecordBody,
+  type TestServer,
+  type TestWorkspace,
+} from '@cubit/testing';
 import { Desk } from '../fixtures/desk.js';
 import { inventory, spaces } from '../fixtures/workshop.modules.js';
 import { purchases } from '../purchases.module.js';
@@ -223,14 +230,30 @@ describe('the life of an order', () => {
     const { order } = await desk.placed([{}]);
     await desk.do('ship', order, { carrier: 'DHL', tracking_number: '0034' });
     await desk.do('hold', order, { reason: 'Invoice' });
+    expect((await desk.payloadsOf(order, 'purchases.order.status_changed')).at(-1)).toMatchObject({
+      from: 'in_transit',
+      to: 'on_hold',
+      reason: 'Invoice',
+    });
     expect((await desk.run('receive', order, { lines: [] })).status).toBe(422);
     expect((await desk.run('mark_arrived', order)).status).toBe(409);
-    await desk.do('resume', order);
+    await desk.do('resume', order, { reason: 'Paid' });
+    expect((await desk.payloadsOf(order, 'purchases.order.status_changed')).at(-1)).toMatchObject({ reason: 'Paid' });
     expect(await desk.fieldsOf(order)).toMatchObject({ status: 'in_transit', carrier: 'DHL' });
     expect((await names(order)).filter((name) => /shipped|placed/.test(name))).toEqual([
       'order.placed',
       'order.shipped',
     ]);
+  });
+
+  it.each([
+    ['mark_arrived', 'arrived'],
+    ['cancel', 'cancelled'],
+  ])('goes by %s from in transit to %s', async (action, status) => {
+    const { order } = await desk.placed([{}]);
+    await desk.do('ship', order);
+    await desk.do(action, order);
+    expect(await statusOf(order)).toBe(status);
   });
 
   it.each(['ship', 'hold', 'resume'])('refuses %s of a draft, and names its status', async (action) => {
@@ -250,7 +273,7 @@ describe('the life of an order', () => {
     await desk.do('cancel', order, { reason: 'Too dear' });
     expect(await desk.fieldsOf(part)).toMatchObject({ on_order: 0 });
     expect(await desk.fieldsOf(lines[0]!)).toMatchObject({ status: 'cancelled', outstanding: 0, qty_cancelled: 4 });
-    expect(await names(order)).toContain('order.cancelled');
+    expect(await desk.payloadsOf(order, 'purchases.order.cancelled')).toMatchObject([{ reason: 'Too dear' }]);
     const received = (await desk.placed([{ part: part.id, qty: 4 }])) as {
       order: RecordBody;
       lines: readonly RecordBody[];
@@ -284,6 +307,19 @@ describe('the life of an order', () => {
     const fields = await desk.fieldsOf(copy);
     expect(fields).toMatchObject({ status: 'draft', total: eur('8.00'), line_count: 1 });
     expect(fields['supplier_ref']).toBeUndefined();
+    expect(fields['notes']).toBeUndefined();
+  });
+
+  it('is duplicated with the reason before the notes', async () => {
+    const { order } = await desk.placed([{}], { notes: 'By van' });
+    const notesOf = async (input: Fields) => {
+      const { result } = await desk.do('duplicate', order, input);
+      return (await desk.fieldsOf({ kind: order.kind, id: String(result['order']) }))['notes'];
+    };
+    expect([await notesOf({}), await notesOf({ reason: 'For the next batch' })]).toEqual([
+      'By van',
+      'For the next batch\n\nBy van',
+    ]);
   });
 
   it('refuses to delete a received line, or to change its part', async () => {

@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ModuleDescription } from '../project.js';
+import type { ModuleUse } from './test-record.js';
+import { widePermissions } from './wide-permissions.js';
+
+const use = (access: ModuleUse['access'], what: string, module = 'lab'): ModuleUse => ({ module, access, what });
+const faults = (permissions: ModuleDescription['permissions'], ...uses: readonly ModuleUse[]) =>
+  widePermissions({ name: 'lab', permissions } as ModuleDescription, {
+    actions: {},
+    events: [],
+    transitions: [],
+    upgrades: [],
+    uses,
+  });
+
+describe('permissions', () => {
+  it('are the least where specs use all of them', () => {
+    const kinds = { 'shop:item': 'read', 'shop:shelf': 'write' } as const;
+    const uses = [use('read', 'shop:item'), use('write', 'shop:shelf'), use('invoke', 'shop:take')];
+    expect(faults({ kinds, invokes: ['shop:take'] }, ...uses)).toEqual([]);
+    expect(faults(null)).toEqual([]);
+  });
+
+  it('are too wide where no spec of the module uses them, or not as much', () => {
+    const kinds = { 'shop:item': 'read', 'shop:shelf': 'write' } as const;
+    expect(
+      faults({ kinds, invokes: ['shop:take'] }, use('read', 'shop:shelf'), use('invoke', 'shop:take', 'other')),
+    ).toEqual([
+      "No spec uses kind 'shop:item': remove it from permissions.kinds, or add a spec.",
+      "No spec writes kind 'shop:shelf': 'read' is enough in permissions.kinds, or add a spec.",
+      "No spec invokes 'shop:take': remove it from permissions.invokes, or add a spec.",
+    ]);
+  });
+
+  it('name actions one by one', () => {
+    expect(faults({ invokes: ['shop:*'] }, use('invoke', 'shop:take'), use('invoke', 'shop:add'))).toEqual([
+      "'shop:*' is more than the specs invoke: name shop:take, shop:add in permissions.invokes.",
+    ]);
+  });
+});
