@@ -557,7 +557,9 @@ describe('the order of a distributor', () => {
     for (const content of ['What,Qty\nBolt,100\n', 'Description,Qty\nBolt,100\n', 'Part,Qty\n,100\nB-3,0\n']) {
       const { result: none, rejects } = await takeParts(content);
       expect([content, none]).toMatchObject([content, { created: 0, unchanged: 0, rejected: none.rows }]);
-      expect(rejects).toContain('lines: must have qty and supplier_part.sku, or qty and part.');
+      expect(rejects).toContain(
+        'lines: must have Quantity and Supplier part: supplier part number, or Quantity and Part.',
+      );
     }
     expect(await listOf(elsewhere, 'purchases:order')).toHaveLength(2);
     // With a number, other columns are no parts.

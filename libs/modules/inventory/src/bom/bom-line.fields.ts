@@ -12,7 +12,7 @@ export const bomLineFields = Type.Object({
   }),
   qty_per: Field.decimal({
     title: 'Quantity each',
-    ui: { widget: 'quantity' },
+    ui: { widget: 'quantity', unit: { field: 'component.unit' } },
     exclusiveMinimum: 0,
     description: 'Quantity for one assembly, in the unit of the component, or in `unit`.',
   }),
@@ -26,7 +26,7 @@ export const bomLineFields = Type.Object({
     ),
   ),
   unit: Type.Optional(
-    inputUnit('Unit of `qty_per`. For example `m` for a component in `mm`, or a pack of the component.'),
+    inputUnit('component', 'Unit of `qty_per`. For example `m` for a component in `mm`, or a pack of the component.'),
   ),
   designators: Type.Optional(
     Field.longtext({ title: 'Designators', description: 'Reference designators, for example `R1, R2, R7`.' }),
@@ -47,7 +47,7 @@ export const bomLineFields = Type.Object({
   setup_qty: Type.Optional(
     Field.decimal({
       title: 'Setup loss',
-      ui: { widget: 'quantity' },
+      ui: { widget: 'quantity', unit: { field: 'component.unit' } },
       minimum: 0,
       description: 'Quantity lost once per build, for example for set-up.',
     }),
@@ -64,7 +64,7 @@ export const bomLineFields = Type.Object({
   rounding_multiple: Type.Optional(
     Field.decimal({
       title: 'Rounded up to',
-      ui: { widget: 'quantity' },
+      ui: { widget: 'quantity', unit: { field: 'component.unit' } },
       exclusiveMinimum: 0,
       description: 'The required quantity is rounded up to a multiple of this. For example a strip or a sheet.',
     }),

@@ -19,7 +19,7 @@ export const loanFields = Type.Object({
     fixed(
       Field.decimal({
         title: 'Quantity',
-        ui: { widget: 'quantity' },
+        ui: { widget: 'quantity', unit: { field: 'part.unit' } },
         exclusiveMinimum: 0,
         description: 'Quantity on loan. Default: all of the stock item.',
       }),
@@ -52,6 +52,7 @@ export const loanFields = Type.Object({
   returned_qty: computed(
     Field.decimal({
       title: 'Returned',
+      ui: { widget: 'quantity', unit: { field: 'part.unit' } },
       default: 0,
       description: 'Quantity that is no longer on loan, whatever its disposition.',
     }),

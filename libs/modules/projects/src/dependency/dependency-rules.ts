@@ -3,34 +3,49 @@ import { keyOf, recordsOf } from '../records-of.js';
 import { isOpen } from '../task/task-status.js';
 import { taskRecord } from '../task/task.fields.js';
 import { isMet } from './condition.js';
-import type { DependencyDraft } from './dependency.fields.js';
+import type { Dependency, DependencyDraft } from './dependency.fields.js';
 import { refuseDependencyCycles } from './refuse-dependency-cycles.js';
 
 const TASK_KIND = 'projects:task';
 
-/** Checks new dependencies and marks those that are already satisfied. */
+/** Checks new dependencies and marks those that are already satisfied. Each is called like what its task waits for. */
 export async function prepareDependencies(context: KindHookContext, drafts: readonly DependencyDraft[]): Promise<void> {
-  const made = drafts.filter(({ operation }) => operation === 'create');
-  if (made.length === 0) return;
+  for (const draft of drafts) draft.title = draft.before?.title ?? '';
+  const untitled = drafts.filter(({ before }) => before === null || hasOldTitle(before));
+  if (untitled.length === 0) return;
+  const made = untitled.filter(({ operation }) => operation === 'create');
   for (const draft of made) draft.fields = normalised(draft);
   await refuseDependencyCycles(context, made);
   const tasks = await context.records.getMany(
     taskRecord,
-    made.flatMap(({ fields: { needs_task } }) => needs_task ?? []),
+    untitled.flatMap(({ fields: { needs_task } }) => needs_task ?? []),
   );
   const needed = await recordsOf(
     context,
-    made.flatMap(({ fields: { needs } }) => needs ?? []),
+    untitled.flatMap(({ fields: { needs } }) => needs ?? []),
   );
+  for (const draft of untitled) {
+    const { needs_task, needs } = draft.fields;
+    const found = tasks.get(needs_task ?? '') ?? (needs && needed.get(keyOf(needs)));
+    draft.title = found?.title ?? UNKNOWN;
+  }
   for (const draft of made) {
     const { needs_task, needs, condition } = draft.fields;
     const task = tasks.get(needs_task ?? '');
     const found = needs && needed.get(keyOf(needs));
     const isThere = task
       ? !isOpen(task.fields.status)
-      : found !== undefined && condition !== undefined && isMet(condition, { fields: found });
+      : found !== undefined && condition !== undefined && isMet(condition, found);
     if (isThere) draft.fields = { ...draft.fields, satisfied: true, satisfied_at: context.now.toISOString() };
   }
+}
+
+/** Where what the task waits for does not exist any more. */
+const UNKNOWN = 'Dependency';
+
+/** Earlier versions had the id of a kind in the title, and whether it was satisfied. */
+export function hasOldTitle({ title }: Pick<Dependency, 'title'>): boolean {
+  return /^[a-z][\w-]*:[a-z]\w* (?:open|satisfied)$/.test(title);
 }
 
 /** Normalises a task given as `needs` to `needs_task`, so that its changes are tracked. */

@@ -6,6 +6,7 @@ import { faultAt } from '../model/faults.js';
 import type { Values } from '../model/condition.js';
 import { isEmpty, PREPARED } from '../model/encode.js';
 import { columnsOf, type FormField } from '../model/form-field.js';
+import { referencesOf } from '../model/references.js';
 import type { ControlProps } from './control-props.js';
 import { fieldProps } from './field-props.js';
 import { useNestedForms } from './nested-forms.js';
@@ -187,6 +188,7 @@ function GridRow({ control, row, index, columns, infoTitles, onChange, onRemove 
                 path={`${control.path}/${index}/${column.name}`}
                 faults={control.faults}
                 siblings={{ ...control.siblings, ...row }}
+                references={{ ...control.references, ...referencesOf(columns) }}
                 density="grid"
               />
             </td>
