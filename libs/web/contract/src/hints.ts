@@ -128,7 +128,7 @@ export interface KindHints {
   /**
    * A drawing on the page of the record: a route of the module that answers an image, `/floorplans/{plan}.svg?highlight={id}`. Braces name
    * `id` or a field of the record, without whose value there is no drawing. One with `{id}` before the question mark is of the record itself,
-   * and has the width of the page.
+   * and has the width of the page. Of an SVG, `@media (prefers-color-scheme: dark)` follows the theme of the page.
    */
   readonly picture?: string;
   /** The reference to a record of the same kind that contains this one: lists offer a tree. */

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { inputUnit } from '../part/input-unit.js';
 
 export const MAX_SUBSTITUTES = 50;
+const PIECES = 'pcs';
 
 export const bomLineFields = Type.Object({
   assembly: fixed(Field.ref('inventory:part', { title: 'Assembly', description: 'The part that is built.' })),
@@ -80,8 +81,12 @@ export type BomLine = RecordOf<BomLineKind>;
 /** The kind without its rules, so that the rules can refer to it. */
 export const bomLineRecord: BomLineKind = foreignKind('inventory:bom_line', bomLineFields);
 
-export function bomLineTitle({ qty_per, designators }: Pick<BomLine['fields'], 'qty_per' | 'designators'>): string {
-  return designators === undefined ? `${qty_per} ×` : `${qty_per} × ${designators}`;
+/** `4 × R1, R2`, or `12.5 g` of what is not counted in pieces. */
+export function bomLineTitle(
+  { qty_per, designators }: Pick<BomLine['fields'], 'qty_per' | 'designators'>,
+  unit: string = PIECES,
+): string {
+  return [qty_per, unit === PIECES ? '×' : unit, designators].filter((words) => words !== undefined).join(' ');
 }
 
 /** The component and its substitutes, in the order in which they are used. */

@@ -97,3 +97,9 @@ export const loanRecord: LoanKind = foreignKind('inventory:loan', loanFields);
 export function isOut({ fields: { status } }: Loan): boolean {
   return status === 'out' || status === 'partly_returned';
 }
+
+/** `40 g: Bob`, or the quantity alone of what a member borrowed. */
+export function loanTitle({ qty = 0, holder }: Pick<Loan['fields'], 'qty' | 'holder'>, unit?: string): string {
+  const quantity = unit === undefined ? String(qty) : `${qty} ${unit}`;
+  return holder === undefined ? quantity : `${quantity}: ${holder}`;
+}

@@ -11,7 +11,7 @@ import { reservation } from './reservation.kind.js';
 export const release = defineAction({
   id: 'inventory:release',
   title: 'Release stock',
-  description: 'Releases reserved stock: all that is not used yet, or `qty`.',
+  description: 'Releases reserved stock: all that is not used yet, or a part of it.',
   appliesTo: [reservation],
   input: input({
     qty: Type.Optional({ ...qtyOfPart, description: 'Quantity to release. Default: all that is still reserved.' }),

@@ -1,5 +1,5 @@
 import { typeHolds } from '@cubit/web-contract';
-import { Button, formatDecimal, IconButton, isDecimalText, useEdges } from '@cubit/web-kit';
+import { Button, IconButton, useEdges } from '@cubit/web-kit';
 import { FieldHelp, FieldWords, useField } from '@cubit/web-kit/forms';
 import { Fragment, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { faultAt } from '../model/faults.js';
@@ -216,7 +216,7 @@ interface InfoCellsProps {
 function InfoCells({ titles, values }: InfoCellsProps) {
   return titles.map((title) => (
     <td key={title} className={styles.info} data-title={title}>
-      {isDecimalText(values[title] ?? '') ? formatDecimal(values[title] ?? '') : values[title]}
+      {values[title]}
     </td>
   ));
 }
