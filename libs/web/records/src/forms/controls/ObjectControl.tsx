@@ -19,7 +19,7 @@ export function ObjectControl(control: ControlProps) {
   const fault = faultAt(faults, path);
   if (!isOpen)
     return (
-      <div data-drive={`field:${field.name}`} className={styles.objectHead}>
+      <div data-drive={`field:${field.name}`} className={styles.objectClosed}>
         <FieldHelp ids={ids} description={own.description}>
           <span id={ids.labelId} className={styles.objectTitle}>
             {field.title}
