@@ -1,7 +1,7 @@
 import type { RecordRef } from '@cubit/web-client';
 import type { FieldHints } from '@cubit/web-contract';
 import type { ShownField } from './shown-field.js';
-import { isExpanded } from './value-text.js';
+import { isExpanded } from './is-expanded.js';
 
 /** A wire has expressions in the place of ids. */
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;

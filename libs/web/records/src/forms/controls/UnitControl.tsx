@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useApp } from '../../app/app-context.js';
 import { queryKeys } from '../../app/query-keys.js';
 import { useWorkspace } from '../../app/workspace-context.js';
-import { isExpanded } from '../../cells/value-text.js';
+import { isExpanded } from '../../cells/is-expanded.js';
 import type { ControlProps } from './control-props.js';
 import { fieldProps } from './field-props.js';
 import { TextControl } from './PlainControls.js';
