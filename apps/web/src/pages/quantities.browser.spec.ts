@@ -21,8 +21,10 @@ describe('quantities have their unit where another record has it', () => {
     const part = { kind: 'inventory:part', id: glue };
     await run('inventory:add', part, { qty: 1500 });
     await run('inventory:reserve', part, { qty: 40, for: { kind: 'projects:task', id } });
-    const { body } = await client.get<{ data: readonly { id: string }[] }>(path('inventory:reservation'));
-    return { ...opened, glue, lamp, line, reservation: body.data[0]?.id ?? '' };
+    const firstOf = async (kind: string) =>
+      (await client.get<{ data: readonly { id: string }[] }>(path(kind))).body.data[0]?.id ?? '';
+    const [reservation, stock] = [await firstOf('inventory:reservation'), await firstOf('inventory:stock_item')];
+    return { ...opened, glue, lamp, line, reservation, stock };
   }
 
   const textOf = async (page: Page, title: string) =>
@@ -57,7 +59,7 @@ describe('quantities have their unit where another record has it', () => {
   });
 
   it('in forms, of the record that is chosen or that an action runs on, with the units that fit', async () => {
-    const { page, open, address, lamp, reservation } = await workshop();
+    const { page, open, address, lamp, reservation, stock } = await workshop();
     await open('inventory:part', lamp);
     await page.getByRole('region', { name: 'Components' }).getByRole('button', { name: /^New / }).click();
     const form = page.getByRole('dialog');
@@ -79,5 +81,10 @@ describe('quantities have their unit where another record has it', () => {
     await form.getByText('g', { exact: true }).waitFor();
     await form.getByRole('combobox', { name: 'Unit' }).click();
     await page.getByRole('option', { name: 'kg', exact: true }).waitFor();
+
+    // The action runs on parts too, whose own unit it names.
+    await page.goto(`${address('inventory:stock_item', stock)}?do=inventory:move`);
+    await settled(page);
+    await form.getByText('g', { exact: true }).waitFor();
   });
 });

@@ -93,13 +93,6 @@ const exactReservations = defineUpgrade({
   isStale: ({ fields }) => fields.exact === undefined,
 });
 
-/** Reservations are called by their quantity with its unit. Earlier versions had their status in the title. */
-const reservationTitles = defineUpgrade({
-  id: 'reservation_titles',
-  kind: reservation,
-  isStale: ({ title, fields }) => title.endsWith(` ${fields.status}`),
-});
-
 /** Sets the exact quantities of parts, and converts the quantities in `worth` into plain units. */
 const exactTotals = defineUpgrade({
   id: 'exact_totals',
@@ -136,6 +129,5 @@ export const upgrades: readonly UpgradeDefinition[] = [
   exactTotals,
   exactStock,
   exactReservations,
-  reservationTitles,
   exactBills,
 ];

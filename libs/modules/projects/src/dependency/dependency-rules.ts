@@ -3,7 +3,7 @@ import { keyOf, recordsOf } from '../records-of.js';
 import { isOpen } from '../task/task-status.js';
 import { taskRecord } from '../task/task.fields.js';
 import { isMet } from './condition.js';
-import type { Dependency, DependencyDraft } from './dependency.fields.js';
+import type { DependencyDraft } from './dependency.fields.js';
 import { refuseDependencyCycles } from './refuse-dependency-cycles.js';
 
 const TASK_KIND = 'projects:task';
@@ -11,28 +11,23 @@ const TASK_KIND = 'projects:task';
 /** Checks new dependencies and marks those that are already satisfied. Each is called like what its task waits for. */
 export async function prepareDependencies(context: KindHookContext, drafts: readonly DependencyDraft[]): Promise<void> {
   for (const draft of drafts) draft.title = draft.before?.title ?? '';
-  const untitled = drafts.filter(({ before }) => before === null || hasOldTitle(before));
-  if (untitled.length === 0) return;
-  const made = untitled.filter(({ operation }) => operation === 'create');
+  const made = drafts.filter(({ operation }) => operation === 'create');
+  if (made.length === 0) return;
   for (const draft of made) draft.fields = normalised(draft);
   await refuseDependencyCycles(context, made);
   const tasks = await context.records.getMany(
     taskRecord,
-    untitled.flatMap(({ fields: { needs_task } }) => needs_task ?? []),
+    made.flatMap(({ fields: { needs_task } }) => needs_task ?? []),
   );
   const needed = await recordsOf(
     context,
-    untitled.flatMap(({ fields: { needs } }) => needs ?? []),
+    made.flatMap(({ fields: { needs } }) => needs ?? []),
   );
-  for (const draft of untitled) {
-    const { needs_task, needs } = draft.fields;
-    const found = tasks.get(needs_task ?? '') ?? (needs && needed.get(keyOf(needs)));
-    draft.title = found?.title ?? UNKNOWN;
-  }
   for (const draft of made) {
     const { needs_task, needs, condition } = draft.fields;
     const task = tasks.get(needs_task ?? '');
     const found = needs && needed.get(keyOf(needs));
+    draft.title = (task ?? found)?.title ?? UNKNOWN;
     const isThere = task
       ? !isOpen(task.fields.status)
       : found !== undefined && condition !== undefined && isMet(condition, found);
@@ -42,11 +37,6 @@ export async function prepareDependencies(context: KindHookContext, drafts: read
 
 /** Where what the task waits for does not exist any more. */
 const UNKNOWN = 'Dependency';
-
-/** Earlier versions had the id of a kind in the title, and whether it was satisfied. */
-export function hasOldTitle({ title }: Pick<Dependency, 'title'>): boolean {
-  return /^[a-z][\w-]*:[a-z]\w* (?:open|satisfied)$/.test(title);
-}
 
 /** Normalises a task given as `needs` to `needs_task`, so that its changes are tracked. */
 function normalised(draft: DependencyDraft): DependencyDraft['fields'] {

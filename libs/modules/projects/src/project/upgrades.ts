@@ -1,6 +1,4 @@
 import { defineUpgrade, type UpgradeDefinition } from '@cubit/core';
-import { hasOldTitle } from '../dependency/dependency-rules.js';
-import { dependency } from '../dependency/dependency.kind.js';
 import { project } from './project.kind.js';
 
 /** Clears costs of projects from before costs were tracked. The modules that add costs recompute them after this upgrade. */
@@ -18,7 +16,4 @@ const costs = defineUpgrade({
   },
 });
 
-/** Dependencies are called like what their task waits for. */
-const dependencyTitles = defineUpgrade({ id: 'dependency_titles', kind: dependency, isStale: hasOldTitle });
-
-export const upgrades: readonly UpgradeDefinition[] = [costs, dependencyTitles];
+export const upgrades: readonly UpgradeDefinition[] = [costs];

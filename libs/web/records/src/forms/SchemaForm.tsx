@@ -31,7 +31,11 @@ export interface SchemaFormProps {
 /** The fields of a schema, in their groups. Below a `FormProvider`. */
 export function SchemaForm({ fields, groups, value, about, kind, ...rest }: SchemaFormProps) {
   const given = { ...about, ...value };
-  const known = { ...given, ...useUnits(fields, [...fields, ...(kind?.fields ?? [])], given) };
+  const units = useUnits({
+    ...{ fields, references: [...fields, ...(kind?.fields ?? [])], values: given },
+    measure: given['id'] === undefined ? undefined : kind?.ui.measure,
+  });
+  const known = { ...given, ...units };
   const references = referencesOf([...(kind?.fields ?? []), ...fields], kind?.id);
   const visible = fields.filter(({ ui }) => ui.visible === undefined || applies(ui.visible, known));
   return (

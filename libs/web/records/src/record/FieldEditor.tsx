@@ -38,7 +38,7 @@ export function FieldEditor({ autoFocus, ...props }: FieldEditorProps) {
   const { kind, record, field, onClose } = props;
   const form = fieldOfKind(field);
   const editor = useRef<HTMLDivElement>(null);
-  const units = useUnits([field], kind.fields, record.fields);
+  const units = useUnits({ fields: [field], references: kind.fields, values: record.fields });
   const { value, setValue, save, faults, message, pending, theirs, cancel } = useFieldEdit(props);
   useEffect(() => {
     if (autoFocus) editor.current?.querySelector<HTMLElement>('input:not([type=file]), select, textarea')?.focus();
