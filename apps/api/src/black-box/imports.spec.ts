@@ -359,6 +359,14 @@ describe('a file that no reader may misunderstand', () => {
     ]);
   });
 
+  it('names what a detail lacks by the titles of its fields', async () => {
+    const file = 'Name,Supplier\nEpoxy,Reichelt\n';
+    const { warnings } = await take('inventory:part', file, { mapping: 'auto' });
+    expect(warnings.first).toEqual([
+      { row: 1, field: 'supplier_part', message: 'was left out: it needs Supplier and Supplier part number.' },
+    ]);
+  });
+
   it('imports no list of a document of several before one is chosen, and no rows without what a record must have', async () => {
     const document = JSON.stringify({
       suppliers: [{ name: 'A' }, { name: 'B' }, { name: 'C' }],

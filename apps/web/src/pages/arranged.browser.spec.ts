@@ -192,6 +192,26 @@ describe('the page of a record', () => {
     expect(await page.getByRole('menuitem', { name: 'Cancel task' }).count()).toBe(0);
   });
 
+  it('shows no verdict on what was cancelled, weights with their unit, and asks in words for what an object may have', async () => {
+    const { create, run, page, open, address } = await openWorkshop(app, ['inventory', 'digifab']);
+    const materials = [{ material: 'PLA', est_g: 64 }];
+    const job = await create('digifab:job', { title: 'Bracket', status: 'draft', materials });
+    await run('digifab:cancel', { kind: 'digifab:job', id: job });
+    await open('digifab:job', job);
+    const main = page.getByRole('main');
+    await main.getByText('PLA 64 g').waitFor();
+    await main.getByText('Cancelled').first().waitFor();
+    expect(await main.getByText('Outcome', { exact: true }).count()).toBe(0);
+    expect(await main.getByText('Pending', { exact: true }).count()).toBe(0);
+
+    await page.goto(`${address('digifab:job')}?new=1`);
+    const form = page.getByRole('dialog');
+    await form.getByText('Product', { exact: true }).waitFor();
+    await form.getByRole('button', { name: 'Add allowed machines' }).waitFor();
+    await form.getByRole('button', { name: 'Add product' }).click();
+    await form.getByRole('group', { name: 'Product' }).waitFor();
+  });
+
   it('shows the drawing of a floor plan, and of a location the plan with itself marked', async () => {
     const { client, workspace, path, page, open } = await workshop();
     const rack = { name: 'Rack', x_mm: 0, y_mm: 0, w_mm: 900, d_mm: 450 };
