@@ -359,6 +359,14 @@ describe('a file that no reader may misunderstand', () => {
     ]);
   });
 
+  it('names what a detail lacks by the titles of its fields', async () => {
+    const file = 'Name,Supplier\nEpoxy,Reichelt\n';
+    const { warnings } = await take('inventory:part', file, { mapping: 'auto' });
+    expect(warnings.first).toEqual([
+      { row: 1, field: 'supplier_part', message: 'was left out: it needs Supplier and Supplier part number.' },
+    ]);
+  });
+
   it('imports no list of a document of several before one is chosen, and no rows without what a record must have', async () => {
     const document = JSON.stringify({
       suppliers: [{ name: 'A' }, { name: 'B' }, { name: 'C' }],
@@ -557,7 +565,9 @@ describe('the order of a distributor', () => {
     for (const content of ['What,Qty\nBolt,100\n', 'Description,Qty\nBolt,100\n', 'Part,Qty\n,100\nB-3,0\n']) {
       const { result: none, rejects } = await takeParts(content);
       expect([content, none]).toMatchObject([content, { created: 0, unchanged: 0, rejected: none.rows }]);
-      expect(rejects).toContain('lines: must have qty and supplier_part.sku, or qty and part.');
+      expect(rejects).toContain(
+        'lines: must have Quantity and Supplier part: supplier part number, or Quantity and Part.',
+      );
     }
     expect(await listOf(elsewhere, 'purchases:order')).toHaveLength(2);
     // With a number, other columns are no parts.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type App, axeViolations, openWorkshop, startApp } from '@cubit/web-testing';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 let app: App;
 
@@ -27,6 +27,28 @@ async function factsOf(page: Page): Promise<readonly string[]> {
       return `${title}: ${value.replace(/\s+/g, ' ').trim()}`;
     }),
   );
+}
+
+/** How light an image is near its edge, from 0 to 255, as it is seen. */
+async function edgeOf(page: Page, image: Locator): Promise<number> {
+  const picture = await image.screenshot();
+  const blank = await page.context().newPage();
+  try {
+    return await blank.evaluate(
+      async (source) => {
+        const seen = new Image();
+        seen.src = source;
+        await seen.decode();
+        const canvas = new OffscreenCanvas(seen.width, seen.height);
+        const context = canvas.getContext('2d');
+        context?.drawImage(seen, 0, 0);
+        return context?.getImageData(seen.width / 2, 6, 1, 1).data[1] ?? NaN;
+      },
+      `data:image/png;base64,${picture.toString('base64')}`,
+    );
+  } finally {
+    await blank.close();
+  }
 }
 
 describe('the page of a record', () => {
@@ -154,7 +176,7 @@ describe('the page of a record', () => {
     expect(await read('projects:task', task)).toEqual(before);
   });
 
-  it('offers readers no field to add', async () => {
+  it('offers readers no field to add, no tag and no action that they cannot run', async () => {
     const { workspace, create, open } = await workshop();
     const task = await create('projects:task', { title: 'Fix the door' });
     const viewer = await workspace.viewer();
@@ -163,6 +185,31 @@ describe('the page of a record', () => {
     const main = page.getByRole('main');
     await main.getByText('Priority').first().waitFor();
     expect(await main.getByText('Add a field').count()).toBe(0);
+    expect(await main.getByRole('combobox', { name: 'Tags' }).count()).toBe(0);
+    expect(await main.getByRole('button', { name: 'Complete task' }).count()).toBe(0);
+    await main.locator('[data-drive="more"]').click();
+    await page.getByRole('menuitem', { name: 'History' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: 'Cancel task' }).count()).toBe(0);
+  });
+
+  it('shows no verdict on what was cancelled, weights with their unit, and asks in words for what an object may have', async () => {
+    const { create, run, page, open, address } = await openWorkshop(app, ['inventory', 'digifab']);
+    const materials = [{ material: 'PLA', est_g: 64 }];
+    const job = await create('digifab:job', { title: 'Bracket', status: 'draft', materials });
+    await run('digifab:cancel', { kind: 'digifab:job', id: job });
+    await open('digifab:job', job);
+    const main = page.getByRole('main');
+    await main.getByText('PLA 64 g').waitFor();
+    await main.getByText('Cancelled').first().waitFor();
+    expect(await main.getByText('Outcome', { exact: true }).count()).toBe(0);
+    expect(await main.getByText('Pending', { exact: true }).count()).toBe(0);
+
+    await page.goto(`${address('digifab:job')}?new=1`);
+    const form = page.getByRole('dialog');
+    await form.getByText('Product', { exact: true }).waitFor();
+    await form.getByRole('button', { name: 'Add allowed machines' }).waitFor();
+    await form.getByRole('button', { name: 'Add product' }).click();
+    await form.getByRole('group', { name: 'Product' }).waitFor();
   });
 
   it('shows the drawing of a floor plan, and of a location the plan with itself marked', async () => {
@@ -191,6 +238,11 @@ describe('the page of a record', () => {
     expect(address).toContain(`${plan}.svg?highlight=${place}`);
     const answer = await page.request.get(address);
     expect(answer.headers()['content-security-policy']).toContain('sandbox');
+    expect(await edgeOf(page, drawing)).toBeGreaterThan(200);
+    await page.evaluate(() => localStorage.setItem('cubit-theme', 'dark'));
+    await page.reload();
+    await drawing.waitFor();
+    expect(await edgeOf(page, drawing)).toBeLessThan(60);
 
     await page.route(/\.svg\?highlight/, (route) => route.fulfill({ status: 500, body: '' }));
     await page.reload();

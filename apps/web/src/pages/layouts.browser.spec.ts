@@ -409,6 +409,22 @@ describe('a gallery', () => {
 });
 
 describe('a calendar on a phone', () => {
+  it('has small pictures beside the words of a gallery, also where there is none', async () => {
+    const { create, open, phone } = await openWorkshop(app, ['inventory']);
+    await create('inventory:part', { name: 'Bolt' });
+    const page = await phone();
+    await open('inventory:part', undefined, page);
+    await page.goto(`${page.url()}?layout=gallery`);
+    const card = page.getByRole('listitem').filter({ hasText: 'Bolt' });
+    const [box, title] = await Promise.all([
+      card.boundingBox(),
+      card.getByRole('link', { name: 'Bolt' }).boundingBox(),
+    ]);
+    expect(box?.height).toBeLessThan(140);
+    expect((title?.x ?? 0) - (box?.x ?? 0)).toBeGreaterThan(96);
+    expect(await axeViolations(page)).toEqual([]);
+  });
+
   it('shows the seven days of a week, and the records of the chosen day below', async () => {
     const { workspace, create, address } = await openWorkshop(app, ['projects']);
     await create('projects:task', { title: 'Oil the lathe', due_at: '2026-03-10T09:00:00Z' });
@@ -442,5 +458,28 @@ describe('a calendar on a phone', () => {
     await page.getByRole('button', { name: 'Previous week' }).click();
     await page.getByRole('link', { name: 'Oil the lathe' }).waitFor();
     await page.getByRole('link', { name: 'Order screws' }).waitFor();
+  });
+});
+
+describe('a board whose filter cannot be read', () => {
+  it.each(['', '&lanes=project'])('draws its alert once, and nothing else for a moment before%s', async (more) => {
+    const { page, address, create } = await openWorkshop(app, ['projects']);
+    await create('projects:task', { title: 'Sharpen the saw' });
+    await page.addInitScript(() => {
+      const drawn: string[] = [];
+      Object.assign(globalThis, { drawn });
+      const note = (element: Element) => {
+        for (const alert of [element, ...element.querySelectorAll('*')])
+          if (alert.getAttribute('role') === 'alert') drawn.push(alert.textContent);
+      };
+      new MutationObserver((mutations) => {
+        for (const { addedNodes } of mutations) for (const node of addedNodes) if (node instanceof Element) note(node);
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.goto(`${address('projects:task')}?layout=board&filter=${encodeURIComponent('status ==')}${more}`);
+    await page.getByText('The filter cannot be read').waitFor();
+    await settled(page);
+    const drawn = await page.evaluate(() => (globalThis as unknown as { drawn: readonly string[] }).drawn);
+    expect(drawn).toHaveLength(1);
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '@cubit/testing';
 import { type App, axeViolations, openWorkshop, settled, startApp } from '@cubit/web-testing';
 import { placedOrder } from '../fixtures/placed-order.js';
 
@@ -37,5 +38,35 @@ describe('a record', () => {
     await page.keyboard.press('Delete');
     await page.getByRole('dialog').getByRole('button', { name: 'Receive' }).click();
     await page.getByRole('link', { name: 'Open receipt' }).waitFor();
+  });
+
+  it('offers the units that fit the part of each line, and receives in the chosen one', async () => {
+    const { page, address, create, run, read } = await openWorkshop(app);
+    const supplier = await create('purchases:supplier', { name: 'Reichelt' });
+    const order = await create('purchases:order', { supplier });
+    const glue = await create('inventory:part', { name: 'Glue', unit: 'g', packs: [{ unit: 'tube', qty: 50 }] });
+    const lamp = await create('inventory:part', { name: 'Lamp' });
+    await create('purchases:order_item', { order, part: glue, qty: 4, unit: 'tube' });
+    await create('purchases:order_item', { order, part: lamp, qty: 2 });
+    await run('purchases:place', { kind: 'purchases:order', id: order });
+    await page.goto(`${address('purchases:order', order)}?do=purchases:receive`);
+    const row = (name: string) => page.getByRole('table', { name: 'Lines' }).getByRole('row', { name });
+    await row('Glue').getByText('4 tube').first().waitFor();
+    const offered = async (name: string) => {
+      await row(name).getByRole('combobox', { name: 'Unit' }).click();
+      await page.getByRole('option').first().waitFor();
+      return page.getByRole('option').allInnerTexts();
+    };
+    expect(await offered('Lamp')).toEqual(['pcs']);
+    await page.keyboard.press('Escape');
+    expect(await offered('Glue')).toEqual(['g', 'mg', 'kg', 't', 'tube']);
+    await page.getByRole('option', { name: 'kg', exact: true }).click();
+    await row('Glue').getByRole('spinbutton').fill('0.1');
+    await row('Lamp').getByRole('button', { name: 'Leave out Lamp' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Receive' }).click();
+    await page.getByRole('link', { name: 'Open receipt' }).waitFor();
+    const stock = async () => (await read('inventory:part')).map(({ fields }) => fields['on_hand']);
+    await until('the stock is there', async () => (await stock())[0] === 100);
+    expect(await stock()).toEqual([100, 0]);
   });
 });

@@ -40,7 +40,8 @@ describe('the lines of a delivery', () => {
     const { page, openReceive } = await workshopWithOrder();
     const dialog = await openReceive(page);
     expect(await isWhole(dialog.getByRole('spinbutton'))).toBe(true);
-    expect(await isWhole(dialog.getByRole('combobox'))).toBe(true);
+    for (const name of ['Unit', 'Location'])
+      expect([name, await isWhole(dialog.getByRole('combobox', named(name)))]).toEqual([name, true]);
     expect(await page.locator('[data-more-end]').count()).toBe(0);
   });
 
@@ -49,7 +50,8 @@ describe('the lines of a delivery', () => {
     const page = await phone();
     const dialog = await openReceive(page);
     expect(await isWhole(dialog.getByRole('spinbutton'))).toBe(true);
-    expect(await isWhole(dialog.getByRole('combobox'))).toBe(true);
+    for (const name of ['Unit', 'Location'])
+      expect([name, await isWhole(dialog.getByRole('combobox', named(name)))]).toEqual([name, true]);
     expect(await axeViolations(page, '[role="dialog"]')).toEqual([]);
   });
 });

@@ -117,9 +117,15 @@ describe('checkHints', () => {
         scan: ['name'],
         board: 'state',
         calendar: { start: 'since' },
+        measure: { of: 'parent' },
         empty: 'A drawer holds things.',
       },
-      field: { widget: 'quantity', unit: { field: 'unit' }, tone: { warn: { below: 'low' }, bad: { below: 0 } } },
+      field: {
+        widget: 'quantity',
+        units: 'parent',
+        unit: { field: 'unit' },
+        tone: { warn: { below: 'low' }, bad: { below: 0 } },
+      },
       action: {
         icon: 'minus',
         tone: 'primary',
@@ -136,7 +142,7 @@ describe('checkHints', () => {
         done: 'Took {input.qty} from {title}, {record.amount} left',
         offered: false,
       },
-      input: { widget: 'number', unit: { field: 'unit' } },
+      input: { widget: 'number', unit: { field: 'unit' }, units: 'id' },
     } satisfies Hints;
     expect(checkModules([lab(complete)])).toEqual([]);
   });
@@ -161,6 +167,22 @@ describe('checkHints', () => {
     [
       { field: { unit: { field: 'name.unit' } } },
       "Field 'amount' of kind 'lab:drawer' has the unit of 'name', which is not a field of type ref; name one that is.",
+    ],
+    [
+      { field: { units: 'name' } },
+      "Field 'amount' of kind 'lab:drawer' has the units of 'name', which is not a field of type ref; name one that is.",
+    ],
+    [
+      { kind: { measure: { of: 'name' } } },
+      "Kind 'lab:drawer' is measured as 'name', which is not a field of type ref; name one that is.",
+    ],
+    [
+      { kind: { measure: { unit: 'amount' } } },
+      "Kind 'lab:drawer' is measured in 'amount', which is not a field of type text or longtext; name one that is.",
+    ],
+    [
+      { kind: { measure: { unit: 'name', packs: 'amount' } } },
+      "Kind 'lab:drawer' is measured in packs of 'amount', which is not a field of type json; name one that is.",
     ],
     // People read no ids.
     [

@@ -42,6 +42,8 @@ const TIMES = FIELD_TYPES.filter((type) => typeHolds(type, 'day', 'instant'));
 const FILES = FIELD_TYPES.filter((type) => typeHoldsOne(type, 'file'));
 const MEASURES = FIELD_TYPES.filter((type) => typeHoldsOne(type, 'number', 'money'));
 const INSTANTS = FIELD_TYPES.filter((type) => typeHolds(type, 'instant'));
+const TEXTS = FIELD_TYPES.filter((type) => typeHoldsOne(type, 'text'));
+const LISTS = FIELD_TYPES.filter((type) => typeHolds(type, 'data'));
 const MOST_FACTS = 6;
 const MOST_OF_ROWS = 3;
 const GROUPS = FIELD_TYPES.filter((type) => typeHoldsOne(type, 'option', 'record', 'member', 'boolean'));
@@ -93,6 +95,7 @@ function kindFaults(kind: AnyKind, known: HintTargets): string[] {
     ...unknownFields(`The summary of kind '${id}'`, summary, fields),
     ...unknownFields(`The scan hint of kind '${id}'`, scan, fields),
     ...factFaults(kind, known),
+    ...measureFaults(kind),
     ...form.flatMap((group) => unknownFields(`Group '${group.title}' of kind '${id}'`, group.fields, fields)),
     ...[...new Set(repeated)].map((name) => `${what} has field '${name}' in two groups; leave it in one.`),
     ...wrongType(`${what} has cover`, { name: ui.cover, fields, types: FILES }),
@@ -157,6 +160,18 @@ function factFaults({ id, fields, ui }: AnyKind, known: HintTargets): string[] {
         ...(typeof of === 'string' ? wrongType(`${what} draws a bar up to`, { name: of, fields: shape, types }) : []),
       ];
     }),
+  ];
+}
+
+function measureFaults({ id, fields, ui }: AnyKind): string[] {
+  const { measure } = ui ?? {};
+  if (measure === undefined) return [];
+  const what = `Kind '${id}' is measured`;
+  const shape = fieldsOf(fields);
+  if ('of' in measure) return wrongType(`${what} as`, { name: measure.of, fields: shape, types: REFERENCES });
+  return [
+    ...wrongType(`${what} in`, { name: measure.unit, fields: shape, types: TEXTS }),
+    ...wrongType(`${what} in packs of`, { name: measure.packs, fields: shape, types: LISTS }),
   ];
 }
 

@@ -98,6 +98,9 @@ export function fieldFaults(what: string, schema: HintedSchema, scope: Scope): s
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
+/** The record that an action runs on. */
+const OWN_RECORD = 'id';
+
 function ownFaults(what: string, ui: FieldHints, { siblings, units = {} }: Scope): string[] {
   const fields = { ...units, ...siblings };
   const [unit, ofReference] = typeof ui.unit === 'object' ? ui.unit.field.split('.') : [];
@@ -106,6 +109,9 @@ function ownFaults(what: string, ui: FieldHints, { siblings, units = {} }: Scope
     ...(ofReference === undefined
       ? unknownFields(what, unit === undefined ? [] : [unit], fields)
       : wrongType(`${what} has the unit of`, { name: unit, fields, types: REFERENCES })),
+    ...(ui.units === OWN_RECORD
+      ? []
+      : wrongType(`${what} has the units of`, { name: ui.units, fields, types: REFERENCES })),
     ...Object.keys(ui.tone ?? {}).flatMap((tone) => unknownName(`${what} has tone`, tone, TONES)),
     ...Object.values(ui.tone ?? {}).flatMap((comparison) => comparisonFaults(what, comparison, siblings)),
     ...(ui.visible ? conditionFaults(what, ui.visible, siblings) : []),

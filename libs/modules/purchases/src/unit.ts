@@ -65,6 +65,7 @@ export function exactSizeOf(part: Part | undefined, unit?: string): ExactQuantit
   return exactFromDecimal(sizeOf(part, unit));
 }
 
-export function unitField(description: string) {
-  return Field.text({ title: 'Unit', maxLength: LENGTH, pattern: NAME, description });
+/** `of`: the reference whose units fit. */
+export function unitField(of: string, description: string) {
+  return Field.text({ title: 'Unit', ui: { units: of }, maxLength: LENGTH, pattern: NAME, description });
 }

@@ -25,6 +25,11 @@ export interface FieldHints {
    * also a field of the record that the action runs on.
    */
   readonly unit?: string | { readonly field: string };
+  /**
+   * Of a text that is the unit of a quantity: the reference to the record whose quantities are meant, or `id`, the record that an action runs
+   * on. People choose among the units that fit its `measure`.
+   */
+  readonly units?: string;
   /** Tones of the value, each with its comparison; the most urgent applies. */
   readonly tone?: Readonly<Partial<Record<Tone, Comparison>>>;
   /** The field is shown only where this holds. */
@@ -106,6 +111,12 @@ export interface CalendarDates {
   readonly end?: string;
 }
 
+/**
+ * What quantities of a record are given in: the fields with its unit and with its own units (`[{ unit: 'box', qty: 100 }]`), or the reference
+ * to the record that has them.
+ */
+export type Measure = { readonly unit: string; readonly packs?: string } | { readonly of: string };
+
 export interface KindHints {
   readonly icon?: Icon;
   readonly color?: Color;
@@ -117,7 +128,7 @@ export interface KindHints {
   /**
    * A drawing on the page of the record: a route of the module that answers an image, `/floorplans/{plan}.svg?highlight={id}`. Braces name
    * `id` or a field of the record, without whose value there is no drawing. One with `{id}` before the question mark is of the record itself,
-   * and has the width of the page.
+   * and has the width of the page. Of an SVG, `@media (prefers-color-scheme: dark)` follows the theme of the page.
    */
   readonly picture?: string;
   /** The reference to a record of the same kind that contains this one: lists offer a tree. */
@@ -135,6 +146,8 @@ export interface KindHints {
   readonly order?: { readonly field: string; readonly action: string };
   /** Fields that a scanned code is compared with. */
   readonly scan?: readonly string[];
+  /** What quantities of a record are given in. */
+  readonly measure?: Measure;
   /** One sentence for an empty list: what a record of the kind is for. */
   readonly empty?: string;
 }

@@ -16,6 +16,7 @@ export type {
   HintValue,
   HomeTile,
   KindHints,
+  Measure,
   ModuleHints,
   Panel,
   PrefilledRows,
@@ -44,6 +45,7 @@ export {
 } from './field-types.js';
 export { type Icon, ICONS } from './icons.js';
 export { messageOf, requestIdOf } from './error-words.js';
+export { COMMON_UNITS, unitsLike } from './common-units.js';
 export { isOver, type Job, JOB_STATES, type JobState } from './job.js';
 export { labelOf, sentence } from './label.js';
 export { type FilteredField, referenceFilter } from './reference-filter.js';

@@ -16,7 +16,8 @@ export function DriveControl({ path }: DriveControlProps) {
   const { ui } = useWorkspace();
   const { driving, start, stop, report } = useDrive();
   useEffect(report, [path, report]);
-  const isAllowed = useAllowed(ui.modules.some(({ name }) => name === DRIVE));
+  // An agent shows a person what to do, and a viewer does nothing.
+  const isAllowed = useAllowed(ui.role !== 'viewer' && ui.modules.some(({ name }) => name === DRIVE));
   if (driving === null && !isAllowed) return null;
   if (driving === null)
     return (

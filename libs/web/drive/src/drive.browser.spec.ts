@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@cubit/testing';
-import { type App, axeViolations, settled, startApp } from '@cubit/web-testing';
+import { type App, axeViolations, type Page, settled, startApp } from '@cubit/web-testing';
 
 interface Tab {
   readonly id: string;
@@ -73,5 +73,31 @@ describe('an agent that drives a tab', () => {
     await settled(page);
     expect(await bar.count()).toBe(0);
     await until('the tab that was left is gone', async () => (await listed()).length === 0);
+  });
+
+  it('is not offered to viewers, who do nothing that it could show', async () => {
+    const workspace = await app.server.workspace({ modules: ['drive'] });
+    const { owner, slug, path } = workspace;
+    await app.server.as(owner).patch(`${path}/modules/drive`, { settings: { allowed: true } });
+    const open = async (as: typeof owner) => {
+      const page = await app.page({ as });
+      await page.goto(`/w/${slug}`);
+      await settled(page);
+      return { page, button: page.getByRole('button', { name: 'Let my agent drive' }) };
+    };
+    const scripts = async (page: Page) =>
+      page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    const offered = await open(owner);
+    await offered.button.waitFor();
+    const { page, button } = await open(await workspace.viewer());
+    const loaded = (await scripts(offered.page)).filter((name) => name.endsWith('.js'));
+    const texts = await Promise.all(loaded.map(async (name) => (await page.request.get(name)).text()));
+    const code = loaded.filter((_, index) => texts[index]?.includes('Let my agent drive'));
+    expect(code.length).toBeGreaterThan(0);
+    await until('its code is there', async () => {
+      const there = await scripts(page);
+      return code.every((name) => there.includes(name));
+    });
+    expect(await button.count()).toBe(0);
   });
 });

@@ -3,7 +3,7 @@ import { type CubitRecord, pagePaths, type RecordRef, type UiAction, type UiKind
 import { Banner, Button, Card, DescriptionList, ErrorState, Icon, LinkButton, Skeleton } from '@cubit/web-kit';
 import { useRecord, useRecordActions, useWorkspace, withSearch } from '@cubit/web-records';
 import { prefilled, useChanges, useRunAction } from '@cubit/web-records/changes';
-import { isFact, RecordFacts } from '@cubit/web-records/facts';
+import { isFact, isWhole, RecordFacts } from '@cubit/web-records/facts';
 import { CellValue, fieldsReadBy, titleOf } from '@cubit/web-records/values';
 import { useMutation } from '@tanstack/react-query';
 import { type LabelData, labelInput } from './label-data.js';
@@ -53,12 +53,12 @@ function Head({ kind, record }: PartProps) {
   );
 }
 
-/** The most telling fields that are no facts. */
+/** The most telling fields that the facts do not show. */
 function Summary({ kind, record }: PartProps) {
   const items = (kind.ui.summary ?? []).flatMap((name) => {
     const field = kind.fields.find((each) => each.name === name);
     const value = record.fields[name];
-    if (!field || isEmpty(value) || isFact(kind, field, record)) return [];
+    if (!field || isEmpty(value) || isFact(kind, field, record) || isWhole(kind, field, record)) return [];
     return [{ title: field.title, value: <CellValue {...{ kind, field, value }} fields={record.fields} /> }];
   });
   return items.length > 0 && <DescriptionList items={items} />;

@@ -124,6 +124,7 @@ describe('scanning', () => {
     await card.getByRole('link', { name: 'Drawer 3' }).waitFor();
     const available = card.locator('dt', { hasText: 'Available' }).locator('xpath=following-sibling::dd[1]');
     expect((await available.innerText()).replace(/\s+/g, '')).toBe('12.5mMinimum2m');
+    expect(await card.getByText('Minimum').count()).toBe(1);
     expect(await card.getByRole('button', { name: /^Edit / }).count()).toBe(0);
     expect(await axeViolations(page)).toEqual([]);
   });

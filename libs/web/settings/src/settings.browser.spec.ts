@@ -95,6 +95,26 @@ describe('administration', () => {
     expect(await states()).toEqual({ host: 'other.example', api_key: { set: false } });
   });
 
+  it('filters the audit log by what was changed, and names modules by their titles', async () => {
+    const { owner, slug, path } = await app.server.workspace({ modules: ['inventory'] });
+    await app.server.as(owner).patch(`${path}/modules/vault`, { enabled: true });
+    const page = await app.page({ as: owner });
+    await page.goto(`/w/${slug}/settings/audit`);
+    await settled(page);
+    const rows = page.getByRole('table', { name: 'Audit log' }).getByRole('row');
+    await rows.filter({ hasText: 'Workspace created' }).waitFor();
+    await page.getByRole('combobox', { name: 'What' }).selectOption('Modules');
+    await rows.filter({ hasText: 'Workspace created' }).waitFor({ state: 'detached' });
+    await rows.filter({ hasText: 'Module enabled' }).filter({ hasText: 'Module: Vault' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('action')).toBe('module.*');
+    await page.goto(`/w/${slug}/settings/audit?action=workspace.created`);
+    await rows.filter({ hasText: 'Workspace created' }).waitFor();
+    const what = page.getByRole('combobox', { name: 'What' });
+    expect(await what.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text)).toBe(
+      'Workspace created',
+    );
+  });
+
   it('invites a viewer, who sees who may change the workspace, without a refused request', async () => {
     const { owner, slug } = await app.server.workspace({ modules: [] });
     const page = await app.page({ as: owner });

@@ -111,6 +111,16 @@ describe('home', () => {
     expect(await links.last().getAttribute('href')).toBe(address('spaces:location', drawer));
   });
 
+  it('names a file that was uploaded', async () => {
+    const { page, workspace, openHome } = await workshop();
+    await page.request.post(`${app.origin}${workspace.path}/files`, {
+      headers: { origin: app.origin },
+      multipart: { file: { name: 'bracket.stl', mimeType: 'model/stl', buffer: Buffer.from('solid x\nendsolid x\n') } },
+    });
+    await openHome();
+    await page.getByRole('region', { name: 'Lately' }).getByText('File uploaded: bracket.stl').waitFor();
+  });
+
   it('says how to begin where nothing has happened', async () => {
     const { page, openHome } = await workshop();
     await openHome();

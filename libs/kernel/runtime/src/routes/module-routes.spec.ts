@@ -46,7 +46,9 @@ describe('the answer of a module that is', () => {
 
   it('an image runs nothing and belongs to no origin, whatever its module says', async () => {
     const headers = await headersOf('/drawing.svg');
-    expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'; sandbox");
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
+    );
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['cache-control']).toBe('private, no-cache');
   });

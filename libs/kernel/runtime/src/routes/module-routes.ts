@@ -101,8 +101,11 @@ function idempotencyRefusal({ method }: ModuleRoute, { headers }: RouteRequest):
 }
 
 const POLICY = 'content-security-policy';
-/** Names in a drawing come from people, and the drawing from any module: opened by itself it runs nothing and belongs to no origin. */
-const OF_IMAGES = { [POLICY]: "default-src 'none'; frame-ancestors 'none'; sandbox" };
+/**
+ * Names in a drawing come from people, and the drawing from any module: opened by itself it runs and loads nothing and belongs to no origin.
+ * It may have a style sheet, for dark screens.
+ */
+const OF_IMAGES = { [POLICY]: "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox" };
 
 function isolated(reply: RouteReply): RouteReply {
   if (reply.mediaType?.toLowerCase().startsWith('image/') !== true) return reply;

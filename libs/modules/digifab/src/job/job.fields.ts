@@ -7,7 +7,7 @@ import { JOB_STATUSES } from './job-status.js';
 import { watch } from './watch.js';
 
 const uuid = (description: string) => Type.String({ format: 'uuid', description });
-export const grams = Type.Number({ minimum: 0, maximum: 1e6 });
+export const grams = Type.Number({ 'x-ui': { widget: 'quantity', unit: 'g' }, minimum: 0, maximum: 1e6 });
 export const MAX_MATERIALS = 32;
 
 /** The material that a job uses from one spool. */
@@ -110,7 +110,11 @@ export const jobFields = Type.Object({
   outcome: computed(
     Field.enum(OUTCOMES, {
       title: 'Outcome',
-      ui: { widget: 'status', tone: { ok: { is: 'good' }, warn: { is: 'partial' }, bad: { is: 'scrapped' } } },
+      ui: {
+        widget: 'status',
+        tone: { ok: { is: 'good' }, warn: { is: 'partial' }, bad: { is: 'scrapped' } },
+        visible: { field: 'status', is: 'completed' },
+      },
       default: 'pending',
       description: 'Verdict on the print.',
     }),
@@ -125,7 +129,10 @@ export const jobFields = Type.Object({
     ),
   ),
   target: Type.Optional(
-    Field.json(target, { title: 'Machines', description: 'Machines that may run the job. Absent: every machine may.' }),
+    Field.json(target, {
+      title: 'Allowed machines',
+      description: 'Machines that may run the job. Absent: every machine may.',
+    }),
   ),
   priority: Field.integer({
     title: 'Priority',
@@ -260,7 +267,7 @@ export const jobFields = Type.Object({
   ),
   output: Type.Optional(
     Field.json(output, {
-      title: 'Makes',
+      title: 'Product',
       description: 'The part and quantity added to stock when the print is judged good.',
     }),
   ),

@@ -41,7 +41,7 @@ export const runFields = Type.Object({
   }),
   output_part: Type.Optional(
     Field.ref('inventory:part', {
-      title: 'Makes',
+      title: 'Product',
       description: 'The part whose stock good pieces are added to. Absent: nothing is added.',
     }),
   ),

@@ -8,7 +8,7 @@ import {
 } from '@cubit/core';
 import type { Part } from '../part/part.fields.js';
 import { part } from '../part/part.kind.js';
-import { inPlainUnit, shownOfPart } from '../part/unit.js';
+import { inPlainUnit, shownOfPart, unitOf } from '../part/unit.js';
 import { lockAssembliesAbove, MAX_ASSEMBLIES, MAX_LEVELS, type AssembliesAbove } from './bills.js';
 import { bomLineTitle, partsOf, type BomLine, type BomLineKind } from './bom-line.fields.js';
 import { inheritedSubstitutes } from './follow-substitutes.js';
@@ -43,7 +43,7 @@ function setQuantities(draft: Draft, component: Part): void {
   const paths = { qty: draft.path('qty_per'), unit: draft.path('unit') };
   const exact = isKept ? readExact(kept) : inPlainUnit(component, { qty: fields.qty_per, unit }, { paths });
   draft.fields = { ...fields, qty_per: shownOfPart(component, exact), exact_qty_per: exactToText(exact) };
-  draft.title = bomLineTitle(draft.fields);
+  draft.title = bomLineTitle(draft.fields, unitOf(component));
 }
 
 /** A new line starts with the substitutes of its component. */

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { inputUnit } from '../part/input-unit.js';
 
 export const MAX_SUBSTITUTES = 50;
+const PIECES = 'pcs';
 
 export const bomLineFields = Type.Object({
   assembly: fixed(Field.ref('inventory:part', { title: 'Assembly', description: 'The part that is built.' })),
@@ -12,7 +13,7 @@ export const bomLineFields = Type.Object({
   }),
   qty_per: Field.decimal({
     title: 'Quantity each',
-    ui: { widget: 'quantity' },
+    ui: { widget: 'quantity', unit: { field: 'component.unit' } },
     exclusiveMinimum: 0,
     description: 'Quantity for one assembly, in the unit of the component, or in `unit`.',
   }),
@@ -26,7 +27,7 @@ export const bomLineFields = Type.Object({
     ),
   ),
   unit: Type.Optional(
-    inputUnit('Unit of `qty_per`. For example `m` for a component in `mm`, or a pack of the component.'),
+    inputUnit('component', 'Unit of `qty_per`. For example `m` for a component in `mm`, or a pack of the component.'),
   ),
   designators: Type.Optional(
     Field.longtext({ title: 'Designators', description: 'Reference designators, for example `R1, R2, R7`.' }),
@@ -47,7 +48,7 @@ export const bomLineFields = Type.Object({
   setup_qty: Type.Optional(
     Field.decimal({
       title: 'Setup loss',
-      ui: { widget: 'quantity' },
+      ui: { widget: 'quantity', unit: { field: 'component.unit' } },
       minimum: 0,
       description: 'Quantity lost once per build, for example for set-up.',
     }),
@@ -64,7 +65,7 @@ export const bomLineFields = Type.Object({
   rounding_multiple: Type.Optional(
     Field.decimal({
       title: 'Rounded up to',
-      ui: { widget: 'quantity' },
+      ui: { widget: 'quantity', unit: { field: 'component.unit' } },
       exclusiveMinimum: 0,
       description: 'The required quantity is rounded up to a multiple of this. For example a strip or a sheet.',
     }),
@@ -80,8 +81,12 @@ export type BomLine = RecordOf<BomLineKind>;
 /** The kind without its rules, so that the rules can refer to it. */
 export const bomLineRecord: BomLineKind = foreignKind('inventory:bom_line', bomLineFields);
 
-export function bomLineTitle({ qty_per, designators }: Pick<BomLine['fields'], 'qty_per' | 'designators'>): string {
-  return designators === undefined ? `${qty_per} ×` : `${qty_per} × ${designators}`;
+/** `4 × R1, R2`, or `12.5 g` of what is not counted in pieces. */
+export function bomLineTitle(
+  { qty_per, designators }: Pick<BomLine['fields'], 'qty_per' | 'designators'>,
+  unit: string = PIECES,
+): string {
+  return [qty_per, unit === PIECES ? '×' : unit, designators].filter((words) => words !== undefined).join(' ');
 }
 
 /** The component and its substitutes, in the order in which they are used. */

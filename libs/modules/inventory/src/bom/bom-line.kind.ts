@@ -9,7 +9,7 @@ export const bomLine = defineKind({
   title: ['Bill of materials line', 'Bill of materials lines'],
   description: 'A component of an assembly, with its quantity and its substitutes.',
   fields: bomLineFields,
-  titleOf: bomLineTitle,
+  titleOf: (fields) => bomLineTitle(fields),
   search: ['designators', 'note'],
   index: ['assembly', 'component'],
   unique: [['assembly', 'component']],

@@ -85,7 +85,7 @@ export type TakenStock = Static<typeof taken>;
 export type BuildOutput = Static<typeof output>;
 
 const quantity = (description: string) =>
-  computed(Field.decimal({ default: 0, description, ui: { widget: 'quantity' } }));
+  computed(Field.decimal({ default: 0, description, ui: { widget: 'quantity', unit: { field: 'assembly.unit' } } }));
 
 export const buildFields = Type.Object({
   number: Type.Optional(
@@ -104,7 +104,7 @@ export const buildFields = Type.Object({
   ),
   qty: Field.decimal({
     title: 'Quantity',
-    ui: { widget: 'quantity' },
+    ui: { widget: 'quantity', unit: { field: 'assembly.unit' } },
     exclusiveMinimum: 0,
     description: 'Quantity to build. Cannot be changed once the build is issued.',
   }),

@@ -14,7 +14,7 @@ import {
 } from '../events.js';
 import { deposit } from '../stock/deposit.js';
 import { postStock, type PostingResult } from '../stock/post-stock.js';
-import { input, qty, postingInput, serials, STOCK_EFFECTS } from '../stock/stock-input.js';
+import { input, builtQty, postingInput, serials, STOCK_EFFECTS } from '../stock/stock-input.js';
 import { buildOutputCompleted } from './build-events.js';
 import { assemblyOf, assertRemaining, buildResult, usedAlready, resultOf, buildPayload } from './build-input.js';
 import { isActive } from './build-status.js';
@@ -41,7 +41,7 @@ export const completeOutput = defineAction({
   appliesTo: [build],
   input: input({
     qty: Type.Optional({
-      ...qty,
+      ...builtQty,
       description: 'Number of finished assemblies. Default: the number of `serials`, else all that remain.',
     }),
     serials: Type.Optional(serials),

@@ -10,7 +10,7 @@ import {
   stockLow,
 } from '../events.js';
 import { postStock } from '../stock/post-stock.js';
-import { input, qty, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
+import { input, builtQty, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
 import { assemblyOf, assertRemaining, buildResult, usedAlready, resultOf } from './build-input.js';
 import { isActive } from './build-status.js';
 import { build } from './build.kind.js';
@@ -27,7 +27,7 @@ export const consumeBuild = defineAction({
   appliesTo: [build],
   input: input({
     qty: Type.Optional({
-      ...qty,
+      ...builtQty,
       description: 'Number of assemblies to use components for. Default: all that remain.',
     }),
     used: usedAlready,

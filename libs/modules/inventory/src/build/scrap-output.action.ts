@@ -9,7 +9,7 @@ import {
   stockLow,
 } from '../events.js';
 import { postStock } from '../stock/post-stock.js';
-import { input, qty, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
+import { input, builtQty, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
 import { assemblyOf, assertRemaining, buildResult, usedAlready, resultOf } from './build-input.js';
 import { isActive } from './build-status.js';
 import { build } from './build.kind.js';
@@ -23,7 +23,7 @@ export const scrapOutput = defineAction({
     'Records scrapped assemblies. Their components are used, nothing is added to stock, and the quantity still to build does not change.',
   appliesTo: [build],
   input: input({
-    qty: { ...qty, description: 'Number of assemblies that were scrapped.' },
+    qty: { ...builtQty, description: 'Number of assemblies that were scrapped.' },
     used: usedAlready,
     ...postingInput,
   }),

@@ -1,5 +1,5 @@
 import { availableOfPart } from '../stock/stock-totals.js';
-import { shownOfPart, inPlainUnit } from '../part/unit.js';
+import { shownOfPart, inPlainUnit, unitOf } from '../part/unit.js';
 import { heldOf } from '../stock-item/exact-fields.js';
 import {
   compact,
@@ -22,7 +22,7 @@ import type { StockItem } from '../stock-item/stock-item.fields.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { isUsable } from '../stock-item/stock-status.js';
 import { loanOverdue, loanStarted } from './loan-events.js';
-import type { Loan, LoanKind } from './loan.fields.js';
+import { type Loan, type LoanKind, loanTitle } from './loan.fields.js';
 
 type Draft = RecordDraft<LoanKind>;
 
@@ -30,6 +30,8 @@ type Draft = RecordDraft<LoanKind>;
 export async function applyLoanRules(context: KindHookContext, drafts: readonly Draft[]): Promise<void> {
   for (const draft of drafts) {
     if (draft.operation === 'create') await prepareLoan(context, draft);
+    // Neither its quantity nor its borrower changes.
+    else draft.title = draft.before?.title ?? draft.title;
     setOverdue(draft);
   }
 }
@@ -55,6 +57,7 @@ async function prepareLoan(context: KindHookContext, draft: Draft): Promise<void
   const { part: partId, location: home } = piece.fields;
   const quantities = { qty: shownOfPart(owner, lent), exact_qty: exactToText(lent) };
   draft.fields = { ...draft.fields, ...compact({ stock_item: piece.id, part: partId, ...quantities, home }) };
+  draft.title = loanTitle(draft.fields, unitOf(owner));
 }
 
 /** An action gives the exact quantity, a client what is shown of it. */

@@ -19,7 +19,7 @@ export const loanFields = Type.Object({
     fixed(
       Field.decimal({
         title: 'Quantity',
-        ui: { widget: 'quantity' },
+        ui: { widget: 'quantity', unit: { field: 'part.unit' } },
         exclusiveMinimum: 0,
         description: 'Quantity on loan. Default: all of the stock item.',
       }),
@@ -52,6 +52,7 @@ export const loanFields = Type.Object({
   returned_qty: computed(
     Field.decimal({
       title: 'Returned',
+      ui: { widget: 'quantity', unit: { field: 'part.unit' } },
       default: 0,
       description: 'Quantity that is no longer on loan, whatever its disposition.',
     }),
@@ -95,4 +96,10 @@ export const loanRecord: LoanKind = foreignKind('inventory:loan', loanFields);
 
 export function isOut({ fields: { status } }: Loan): boolean {
   return status === 'out' || status === 'partly_returned';
+}
+
+/** `40 g: Bob`, or the quantity alone of what a member borrowed. */
+export function loanTitle({ qty = 0, holder }: Pick<Loan['fields'], 'qty' | 'holder'>, unit?: string): string {
+  const quantity = unit === undefined ? String(qty) : `${qty} ${unit}`;
+  return holder === undefined ? quantity : `${quantity}: ${holder}`;
 }

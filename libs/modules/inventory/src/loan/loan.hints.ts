@@ -16,5 +16,6 @@ export const loanHints = {
   ],
   board: 'status',
   calendar: { start: 'due' },
+  measure: { of: 'part' },
   empty: 'A loan is stock that somebody has borrowed and will return.',
 } as const;

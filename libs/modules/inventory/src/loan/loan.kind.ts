@@ -2,7 +2,7 @@ import { defineKind } from '@cubit/core';
 import { stockItemCreated, stockItemSplit } from '../events.js';
 import { loanOverdue, loanStarted } from './loan-events.js';
 import { applyLoanRules, applyLoanEffects } from './loan-rules.js';
-import { loanFields } from './loan.fields.js';
+import { loanFields, loanTitle } from './loan.fields.js';
 import { loanHints } from './loan.hints.js';
 
 const giveBack = ['inventory:return'] as const;
@@ -13,7 +13,7 @@ export const loan = defineKind({
   description: 'Stock that is lent to somebody. It is not on hand until it is returned.',
   access: 'read-only',
   fields: loanFields,
-  titleOf: ({ qty = 0, holder }) => (holder === undefined ? `${qty}` : `${qty} × ${holder}`),
+  titleOf: (fields) => loanTitle(fields),
   search: ['holder', 'note'],
   index: ['part', 'stock_item', 'status', 'due', 'holder_user'],
   lifecycle: {

@@ -85,5 +85,6 @@ export const partHints = {
   ],
   calendar: { start: 'replace_due' },
   scan: ['ipn', 'barcodes', 'gtin', 'mpn'],
+  measure: { unit: 'unit', packs: 'packs' },
   empty: 'A part is something of which there is stock: a screw, a spool, a tool or a product.',
 } as const;

@@ -5,7 +5,7 @@ import { part } from '../part/part.kind.js';
 import { optionalInPlainUnit } from '../part/unit.js';
 import { insufficientStock } from '../stock/insufficient-stock.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
-import { input, qty, STOCK_EFFECTS, unit, postingInput } from '../stock/stock-input.js';
+import { input, qtyOfPart, STOCK_EFFECTS, unit, postingInput } from '../stock/stock-input.js';
 import { withdraw } from '../stock/withdraw.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { settings } from '../settings.js';
@@ -19,7 +19,7 @@ export const consumeReservation = defineAction({
   description: 'Uses reserved stock. All of it or `qty`: from the reserved stock item, else in the order of use.',
   appliesTo: [reservation],
   input: input({
-    qty: Type.Optional({ ...qty, description: 'Quantity to use. Default: all that is still reserved.' }),
+    qty: Type.Optional({ ...qtyOfPart, description: 'Quantity to use. Default: all that is still reserved.' }),
     unit,
     ...postingInput,
   }),

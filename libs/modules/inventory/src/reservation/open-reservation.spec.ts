@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readExact } from '@cubit/decimal';
-import { isDue, remainderOf } from './open-reservation.js';
+import type { Part } from '../part/part.fields.js';
+import { isDue, remainderOf, reservationTitle } from './open-reservation.js';
 
 const now = new Date('2026-03-01T12:00:00Z');
 
@@ -17,5 +18,14 @@ describe('a reservation', () => {
     expect(due('active', '2026-03-01T12:00:00.001Z')).toBe(false);
     expect(due('consumed', '2026-01-01T00:00:00.000Z')).toBe(false);
     expect(due('active')).toBe(false);
+  });
+});
+
+describe('the title of a reservation', () => {
+  const fields = { qty: 40 };
+
+  it('is its quantity, with the unit of its part', () => {
+    expect(reservationTitle(fields, { fields: { unit: 'g' } as Part['fields'] })).toBe('40 g');
+    expect(reservationTitle(fields)).toBe('40');
   });
 });

@@ -1,5 +1,5 @@
 import type { Part } from '../part/part.fields.js';
-import { exactOfPart, inPlainUnit, type MeasuredPart, shownOfPart } from '../part/unit.js';
+import { exactOfPart, inPlainUnit, type MeasuredPart, shownOfPart, unitOf } from '../part/unit.js';
 import { readExact, type ExactQuantity, exactToText } from '@cubit/decimal';
 import type { RecordDraft } from '@cubit/core';
 import type { Reservation, ReservationKind } from './reservation.fields.js';
@@ -39,8 +39,8 @@ export function exactFrom(
   return { qty: exactToText(exactOfPart(owner, qty)), used: exactToText(exactOfPart(owner, used)) };
 }
 
-export function reservationTitle({ qty, status }: Pick<ReservationFields, 'qty' | 'status'>): string {
-  return `${qty} ${status}`;
+export function reservationTitle({ qty }: Pick<ReservationFields, 'qty'>, owner?: MeasuredPart): string {
+  return owner ? `${qty} ${unitOf(owner)}` : String(qty);
 }
 
 /**
@@ -58,7 +58,7 @@ export function setExactQuantities(
   const exact = isNew ? { ...given, qty: exactToText(fromInput()) } : given;
   const [qty, consumed_qty] = [shownOfPart(owner, readExact(exact.qty)), shownOfPart(owner, readExact(exact.used))];
   draft.fields = { ...fields, exact, qty, consumed_qty };
-  draft.title = reservationTitle(draft.fields);
+  draft.title = reservationTitle(draft.fields, owner);
 }
 
 /** Status of a reservation that is open again. */

@@ -4,17 +4,17 @@ import { Type } from 'typebox';
 import { reservationReleased, partStocked, stockChanged, stockLow, stockRecovered } from '../events.js';
 import { part } from '../part/part.kind.js';
 import { optionalInPlainUnit, shownOfPart } from '../part/unit.js';
-import { input, qty, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
+import { input, qtyOfPart, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
 import { exactOfReservation, isOpen, remainderOf, reopenedStatus } from './open-reservation.js';
 import { reservation } from './reservation.kind.js';
 
 export const release = defineAction({
   id: 'inventory:release',
   title: 'Release stock',
-  description: 'Releases reserved stock: all that is not used yet, or `qty`.',
+  description: 'Releases reserved stock: all that is not used yet, or a part of it.',
   appliesTo: [reservation],
   input: input({
-    qty: Type.Optional({ ...qty, description: 'Quantity to release. Default: all that is still reserved.' }),
+    qty: Type.Optional({ ...qtyOfPart, description: 'Quantity to release. Default: all that is still reserved.' }),
     unit,
     restore: Type.Optional(
       Field.boolean({

@@ -20,7 +20,7 @@ export const reservationFields = Type.Object({
   qty: fixed(
     Field.decimal({
       title: 'Quantity',
-      ui: { widget: 'quantity' },
+      ui: { widget: 'quantity', unit: { field: 'part.unit' } },
       exclusiveMinimum: 0,
       description: 'To change it, release the reservation and reserve again.',
     }),
@@ -28,7 +28,7 @@ export const reservationFields = Type.Object({
   consumed_qty: computed(
     Field.decimal({
       title: 'Used',
-      ui: { widget: 'quantity' },
+      ui: { widget: 'quantity', unit: { field: 'part.unit' } },
       default: 0,
       description: 'Quantity used so far. The rest is still reserved while the reservation is open.',
     }),

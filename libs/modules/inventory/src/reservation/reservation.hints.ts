@@ -13,5 +13,6 @@ export const reservationHints = {
   ],
   board: 'status',
   calendar: { start: 'needed_by' },
+  measure: { of: 'part' },
   empty: 'A reservation keeps stock for a task, a build or another record.',
 } as const;

@@ -37,7 +37,7 @@ export const reservation = defineKind({
   title: ['Reservation', 'Reservations'],
   description: 'Stock that is reserved for a record. It is on hand, but not available to others.',
   fields: reservationFields,
-  titleOf: reservationTitle,
+  titleOf: (fields) => reservationTitle(fields),
   search: ['note'],
   index: ['part', 'stock_item', 'status', 'needed_by', 'expires_at', 'open_for', 'ended_for', 'for'],
   lifecycle: {

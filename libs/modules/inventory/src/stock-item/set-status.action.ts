@@ -14,7 +14,7 @@ import {
 import { insufficientStock } from '../stock/insufficient-stock.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
 import { splitOff } from '../stock/split-off.js';
-import { input, qty, unit, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
+import { input, qtyOfPart, unit, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
 import { stockTarget } from '../stock/stock-target.js';
 import { stockItemFields } from './stock-item.fields.js';
 import { stockItem } from './stock-item.kind.js';
@@ -31,7 +31,7 @@ export const setStatus = defineAction({
   appliesTo: [stockItem],
   input: input({
     status: Field.described(stockItemFields.properties.status, Field.enum(STOCK_STATUSES)),
-    qty: Type.Optional({ ...qty, description: 'Quantity that gets the status. Default: all of it.' }),
+    qty: Type.Optional({ ...qtyOfPart, description: 'Quantity that gets the status. Default: all of it.' }),
     unit,
     ...postingInput,
   }),

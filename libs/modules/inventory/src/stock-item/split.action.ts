@@ -4,7 +4,7 @@ import { stockItemCreated, stockItemSplit } from '../events.js';
 import { insufficientStock } from '../stock/insufficient-stock.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
 import { splitOff } from '../stock/split-off.js';
-import { input, qty, STOCK_EFFECTS, unit, postingInput } from '../stock/stock-input.js';
+import { input, qtyOfPart, STOCK_EFFECTS, unit, postingInput } from '../stock/stock-input.js';
 import { notOnHandError, stockTarget } from '../stock/stock-target.js';
 import { stockItem } from './stock-item.kind.js';
 import { isPosted } from '../movement/is-posted.js';
@@ -17,7 +17,7 @@ export const split = defineAction({
   description: 'Splits a quantity off a stock item into a new one at the same location.',
   appliesTo: [stockItem],
   input: input({
-    qty: { ...qty, description: 'Quantity of the new stock item. Less than all of it.' },
+    qty: { ...qtyOfPart, description: 'Quantity of the new stock item. Less than all of it.' },
     unit,
     ...postingInput,
   }),

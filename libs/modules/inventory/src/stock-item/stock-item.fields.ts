@@ -15,7 +15,7 @@ export const stockItemFields = Type.Object({
     description:
       'Quantity, in the unit of the part. Not below zero unless the setting `allow_negative` is on. With a serial number: 1, or 0 once it was used.',
   }),
-  unit: Type.Optional(inputUnit('Unit of `qty`, for example `kg` for a part in `g`, or a pack of the part.')),
+  unit: Type.Optional(inputUnit('part', 'Unit of `qty`, for example `kg` for a part in `g`, or a pack of the part.')),
   lot: Type.Optional(Field.text({ title: 'Lot', minLength: 1, description: 'Lot or batch number.' })),
   serial: Type.Optional(
     Field.text({

@@ -29,5 +29,6 @@ export const stockItemHints = {
   board: 'status',
   calendar: { start: 'expires_on' },
   scan: ['serial', 'lot'],
+  measure: { of: 'part' },
   empty: 'A stock item is a quantity of a part at one place, with its lot or serial number.',
 } as const;

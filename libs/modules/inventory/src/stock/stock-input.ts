@@ -9,10 +9,18 @@ export function input<Properties extends TProperties>(properties: Properties, ch
 export const MAX_SERIALS = 1_000;
 const quantity = { title: 'Quantity', exclusiveMinimum: 0 };
 
+const qtyIn = (field: string) => Field.decimal({ ...quantity, ui: { widget: 'quantity', unit: { field } } });
+
 export const qty = Field.decimal({ ...quantity, ui: { widget: 'quantity' } });
 
 /** The quantity of an action on a part, shown with the unit of the part. */
-export const partQty = Field.decimal({ ...quantity, ui: { widget: 'quantity', unit: { field: 'unit' } } });
+export const partQty = qtyIn('unit');
+
+/** The quantity of an action on a stock item or a reservation. */
+export const qtyOfPart = qtyIn('part.unit');
+
+/** The quantity of an action on a build. */
+export const builtQty = qtyIn('assembly.unit');
 
 /** One serial number for each unit. */
 export const serials = Type.Array(Field.text({ minLength: 1 }), {
@@ -40,6 +48,7 @@ export const postingInput = {
 export const unit = Type.Optional(
   Field.text({
     title: 'Unit',
+    ui: { units: 'id' },
     minLength: 1,
     maxLength: 20,
     description:

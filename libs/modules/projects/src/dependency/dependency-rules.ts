@@ -8,8 +8,9 @@ import { refuseDependencyCycles } from './refuse-dependency-cycles.js';
 
 const TASK_KIND = 'projects:task';
 
-/** Checks new dependencies and marks those that are already satisfied. */
+/** Checks new dependencies and marks those that are already satisfied. Each is called like what its task waits for. */
 export async function prepareDependencies(context: KindHookContext, drafts: readonly DependencyDraft[]): Promise<void> {
+  for (const draft of drafts) draft.title = draft.before?.title ?? '';
   const made = drafts.filter(({ operation }) => operation === 'create');
   if (made.length === 0) return;
   for (const draft of made) draft.fields = normalised(draft);
@@ -26,12 +27,16 @@ export async function prepareDependencies(context: KindHookContext, drafts: read
     const { needs_task, needs, condition } = draft.fields;
     const task = tasks.get(needs_task ?? '');
     const found = needs && needed.get(keyOf(needs));
+    draft.title = (task ?? found)?.title ?? UNKNOWN;
     const isThere = task
       ? !isOpen(task.fields.status)
-      : found !== undefined && condition !== undefined && isMet(condition, { fields: found });
+      : found !== undefined && condition !== undefined && isMet(condition, found);
     if (isThere) draft.fields = { ...draft.fields, satisfied: true, satisfied_at: context.now.toISOString() };
   }
 }
+
+/** Where what the task waits for does not exist any more. */
+const UNKNOWN = 'Dependency';
 
 /** Normalises a task given as `needs` to `needs_task`, so that its changes are tracked. */
 function normalised(draft: DependencyDraft): DependencyDraft['fields'] {

@@ -10,7 +10,8 @@ export const dependency = defineKind({
   title: ['Dependency', 'Dependencies'],
   description: 'What a task waits for: another task, or any record until a condition on it holds.',
   fields: dependencyFields,
-  titleOf: ({ needs, satisfied }) => `${needs?.kind ?? 'projects:task'} ${satisfied ? 'satisfied' : 'open'}`,
+  // Set before each write: what the task waits for.
+  titleOf: () => '',
   search: ['note'],
   index: ['task', 'needs_task', 'needs_id'],
   unique: [['task', 'needs_task']],

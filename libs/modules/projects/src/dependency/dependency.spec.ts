@@ -41,6 +41,20 @@ describe('a task that needs another task', () => {
     ]);
   });
 
+  it('has a dependency that is called like what it waits for, also once that is done', async () => {
+    const [floor, walls] = [await office.addTask('Lay the floor'), await office.addTask('Walls')];
+    const crate = await addCrate({ name: 'Box of tiles' });
+    const titleOf = async ({ result }: { readonly result: Readonly<Record<string, unknown>> }) => {
+      const path = `${workspace.path}/modules/projects/records/dependency/${String(result['dependency'])}`;
+      return (await server.as(ada).get<RecordBody>(path)).body.title;
+    };
+    const ofTask = await needTask(walls, floor);
+    const needs = { kind: 'warehouse:crate', id: crate.id };
+    const ofCrate = await office.do('add_dependency', walls, { needs });
+    await office.do('complete', floor);
+    expect([await titleOf(ofTask), await titleOf(ofCrate)]).toEqual(['Lay the floor', 'Box of tiles']);
+  });
+
   it('is not blocked by a task that is already done', async () => {
     const [floor, walls] = [await office.addTask('Floor', { status: 'done' }), await office.addTask('Walls')];
     const { result } = await needTask(walls, floor);

@@ -8,13 +8,17 @@ import { dependency } from './dependency.kind.js';
 
 export const satisfy = defineAction({
   id: 'projects:satisfy',
-  title: 'Satisfy',
-  description: 'Satisfies the dependencies on this record whose condition holds now. Intended as the action of wires.',
+  title: 'Unblock tasks that wait',
+  description:
+    'Ends the waiting of tasks for this record, where the condition of their dependency holds now. Intended as the action of wires.',
   appliesTo: 'any',
   waiting: { kind: dependency, field: 'needs_id', where: { satisfied: false } },
   input: input({
     event: Type.Optional(
-      Field.text({ title: 'Event', description: 'Name of the event that happened; a wire passes `event.name`.' }),
+      Field.text({
+        title: 'Event',
+        description: 'Name of the event that happened, for dependencies that wait for a certain event.',
+      }),
     ),
   }),
   output: Type.Object({ satisfied: Type.Integer({ description: 'Number of dependencies that were satisfied.' }) }),

@@ -16,8 +16,9 @@ const exact = Type.Object(
   { additionalProperties: false },
 );
 
-const quantity = (description: string) =>
-  computed(Field.decimal({ default: 0, description, ui: { widget: 'quantity' } }));
+/** `unit`: the field with its unit: `unit` of purchase units, which most lines do not have, or `part.unit`. */
+const quantity = (unit: string, description: string) =>
+  computed(Field.decimal({ default: 0, description, ui: { widget: 'quantity', unit: { field: unit } } }));
 
 export const orderItemFields = Type.Object({
   order: fixed(Field.ref('purchases:order', { title: 'Order', description: 'The order that the line belongs to.' })),
@@ -39,12 +40,13 @@ export const orderItemFields = Type.Object({
   ),
   qty: Field.decimal({
     title: 'Quantity',
-    ui: { widget: 'quantity' },
+    ui: { widget: 'quantity', unit: { field: 'unit' } },
     exclusiveMinimum: 0,
     description: 'Quantity in purchase units, for example reels or boxes.',
   }),
   unit: Type.Optional(
     unitField(
+      'part',
       'Unit of `qty` and `unit_price`. It replaces the purchase unit, for example `kg` for a part in `g`, or a pack of the part.',
     ),
   ),
@@ -83,15 +85,18 @@ export const orderItemFields = Type.Object({
   pack_qty: computed(
     Field.decimal({
       title: 'Pack size',
-      ui: { widget: 'quantity' },
+      ui: { widget: 'quantity', unit: { field: 'part.unit' } },
       default: 1,
       description: 'Stock units per purchase unit, or per `unit`, when the order was placed.',
     }),
   ),
-  stock_qty: Field.titled('In stock units', quantity('Ordered quantity in stock units: `qty` × `pack_qty`.')),
-  qty_received: Field.titled('Received', quantity('Received quantity, in purchase units.')),
-  qty_cancelled: Field.titled('Cancelled', quantity('Cancelled quantity, in purchase units.')),
-  outstanding: Field.titled('Outstanding', quantity('Outstanding quantity, in purchase units.')),
+  stock_qty: Field.titled(
+    'In stock units',
+    quantity('part.unit', 'Ordered quantity in stock units: `qty` × `pack_qty`.'),
+  ),
+  qty_received: Field.titled('Received', quantity('unit', 'Received quantity, in purchase units.')),
+  qty_cancelled: Field.titled('Cancelled', quantity('unit', 'Cancelled quantity, in purchase units.')),
+  outstanding: Field.titled('Outstanding', quantity('unit', 'Outstanding quantity, in purchase units.')),
   exact: Type.Optional(
     computed(
       Field.json(exact, {
@@ -101,7 +106,10 @@ export const orderItemFields = Type.Object({
       }),
     ),
   ),
-  on_order: Field.titled('On order', quantity('Outstanding quantity in stock units, while the order is open.')),
+  on_order: Field.titled(
+    'On order',
+    quantity('part.unit', 'Outstanding quantity in stock units, while the order is open.'),
+  ),
   total: Type.Optional(
     computed(
       Field.money({

@@ -30,5 +30,6 @@ export const orderItemHints = {
   views: [{ name: 'Outstanding', filter: 'outstanding > 0', sort: 'expected_on' }],
   board: 'status',
   calendar: { start: 'expected_on' },
+  measure: { of: 'part' },
   empty: 'A line orders a quantity of one part, or of something without a part.',
 } as const;

@@ -13,8 +13,15 @@ const members = {
     title: 'Order line',
     description: 'The order line that the goods belong to.',
   }),
-  qty: Field.decimal({ title: 'Quantity', exclusiveMinimum: 0, description: 'Received quantity, in purchase units.' }),
-  unit: Type.Optional(unitField('Unit of `qty` in place of the purchase unit. It is converted into purchase units.')),
+  qty: Field.decimal({
+    title: 'Quantity',
+    ui: { widget: 'quantity', unit: { field: 'unit' } },
+    exclusiveMinimum: 0,
+    description: 'Received quantity, in purchase units.',
+  }),
+  unit: Type.Optional(
+    unitField('order_item', 'Unit of `qty` in place of the purchase unit. It is converted into purchase units.'),
+  ),
   location: Type.Optional(
     Field.ref('spaces:location', {
       title: 'Location',

@@ -27,7 +27,7 @@ const fields = Type.Object({
   qty: Type.Optional(
     Field.decimal({
       title: 'Quantity',
-      ui: { widget: 'quantity' },
+      ui: { widget: 'quantity', unit: { field: 'part.unit' } },
       exclusiveMinimum: 0,
       description: 'Quantity in stock units.',
     }),

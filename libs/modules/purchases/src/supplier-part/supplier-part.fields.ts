@@ -43,7 +43,7 @@ export const supplierPartFields = Type.Object({
   url: Type.Optional(Field.url({ title: 'Link', description: 'URL of the product page of the supplier.' })),
   pack_qty: Field.decimal({
     title: 'Pack size',
-    ui: { widget: 'quantity' },
+    ui: { widget: 'quantity', unit: { field: 'part.unit' } },
     exclusiveMinimum: 0,
     default: 1,
     description: 'Stock units per purchase unit, for example 5000 for a reel of 5,000.',
@@ -59,6 +59,7 @@ export const supplierPartFields = Type.Object({
   ),
   pack_unit: Type.Optional(
     unitField(
+      'part',
       'Unit of `pack_qty`, for example `kg` for a part in `g`. Input only: the quantity is stored in the unit of the part.',
     ),
   ),

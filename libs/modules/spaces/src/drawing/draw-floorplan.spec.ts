@@ -51,15 +51,27 @@ describe('a drawing', () => {
       highlight: '/rooms/0/containers/0/face/shelves/0',
       highlightPath: 'Hall / Rack / Top',
     });
-    expect(found).toContain('#d9481c');
+    expect(found).toContain('"#d9481c"');
     expect(found).toContain('>Hall / Rack / Top<');
-    expect(drawFloorplan(plan)).not.toContain('#d9481c');
+    expect(drawFloorplan(plan)).not.toContain('"#d9481c"');
   });
 
   it('shows one level if one is requested', () => {
     const svg = drawFloorplan(planOf(room({ level: 'A' }), room({ name: 'Attic', level: 'B' })), { level: 'B' });
     expect(svg).toContain('>Attic<');
     expect(svg).not.toContain('>Hall<');
+  });
+
+  it('has another colour for each of its own where the page around it is dark', () => {
+    const zones = [{ name: 'Goods in', x_mm: 3000, y_mm: 1500, w_mm: 2500, d_mm: 2000 }];
+    const plan = planOf(room({ zones, containers: [rack] }));
+    const svg = drawFloorplan(plan, { highlight: '/rooms/0/containers/0' });
+    const [, style = ''] = /<style>(.*)<\/style>/.exec(svg) ?? [];
+    const used = new Set([...svg.matchAll(/ (?:fill|stroke)="(#\w+)"/g)].map(([, colour = '']) => colour));
+    const others = [...used].filter((colour) => !style.includes(`[fill='${colour}']{fill:#`));
+    // The colour of a zone stands on light and on dark alike.
+    expect(others).toEqual(['#4f86b5']);
+    expect(style).toMatch(/^@media \(prefers-color-scheme:dark\)\{/);
   });
 
   it('contains no markup from names, and no character that XML forbids', () => {
@@ -72,7 +84,9 @@ describe('a drawing', () => {
     );
     expect(tagsOf(svg)).toEqual(
       new Set(
-        ['svg', 'title', 'rect', 'g', 'text', 'tspan', 'path', 'circle'].filter((name) => svg.includes(`<${name}`)),
+        ['svg', 'title', 'style', 'rect', 'g', 'text', 'tspan', 'path', 'circle'].filter((name) =>
+          svg.includes(`<${name}`),
+        ),
       ),
     );
     expect(svg).not.toMatch(/<[^>]* on\w+=/);

@@ -1,6 +1,6 @@
 import type { Room, Unit } from '../floorplan/floorplan.js';
 import { drawLegend, drawScaleBar } from './draw-legend.js';
-import { FONT_FAMILY, PALETTE } from './palette.js';
+import { DARK_STYLE, FONT_FAMILY, PALETTE } from './palette.js';
 import type { Section } from './section.js';
 import { escapeXml, px, rectangle, tag, text } from './svg.js';
 import { shorten } from './text-width.js';
@@ -46,6 +46,7 @@ export function drawSheet({ sections, width: widest, ...sheet }: Sheet): string 
   const height = Math.ceil(y + FOOT_PX * zoom + MARGIN_PX);
   const parts = [
     tag('title', {}, escapeXml(sheet.title)),
+    tag('style', {}, DARK_STYLE),
     rectangle({ x: 0, y: 0, w: width, h: height }, { fill: PALETTE.paper }),
     placed(drawTitle(sheet, widest / zoom), { y: MARGIN_PX, zoom }),
     ...body,

@@ -28,3 +28,26 @@ export const HALO = {
   'stroke-opacity': 0.85,
   'paint-order': 'stroke',
 } as const;
+
+/** Of each colour, the one that stands for it on a dark screen. On paper and where no theme is known, drawings are light. */
+const DARK: Readonly<Record<string, string>> = {
+  [PALETTE.paper]: '#191c21',
+  [PALETTE.floor]: '#22262c',
+  [PALETTE.ink]: '#d7dce1',
+  [PALETTE.faint]: '#98a3ad',
+  [PALETTE.hair]: '#454c54',
+  [PALETTE.glass]: '#2f4a5c',
+  [PALETTE.container]: '#b39a78',
+  [PALETTE.hanging]: '#8ba6b8',
+  [PALETTE.accent]: '#ff7a4d',
+  [PALETTE.accentFill]: '#5a2a18',
+  [CONTAINER_FILLS[0]]: '#3d362b',
+  [CONTAINER_FILLS[1]]: '#4a4234',
+  [CONTAINER_FILLS[2]]: '#584e3e',
+  [HANGING_FILL]: '#2c363d',
+};
+
+/** Replaces the colours of a drawing where the page around it is dark: programs that know no style sheets draw the light ones. */
+export const DARK_STYLE = `@media (prefers-color-scheme:dark){${Object.entries(DARK)
+  .map(([light, dark]) => `[fill='${light}']{fill:${dark}}[stroke='${light}']{stroke:${dark}}`)
+  .join('')}}`;

@@ -3,6 +3,7 @@ import type { ImportDetail } from '@cubit/core/host';
 import { convertQuantity } from '@cubit/units';
 import { FIELD_CELLS } from '../table/cell.js';
 import type { Column } from '../table/columns.js';
+import { columnTitle } from './column-title.js';
 import { addFault, addLoss, addNested, addWarning, hasValue, type RowDraft } from './row-draft.js';
 import { serialsOf } from './serial-list.js';
 import type { RowTargets } from './row-targets.js';
@@ -95,7 +96,12 @@ interface IncompleteDetail {
 }
 
 function leaveIncomplete(draft: RowDraft, { name, detail: { needs, strict }, isOnly }: IncompleteDetail): void {
-  const alternatives = needs.map((fields) => fields.join(' and ')).join(', or ');
+  const node = draft.node.nested(name);
+  const titleOf = (path: string) => {
+    const column = node?.column(path);
+    return node && column ? columnTitle(node, column) : path;
+  };
+  const alternatives = needs.map((fields) => fields.map(titleOf).join(' and ')).join(', or ');
   if (strict === true) return addFault(draft, { name, message: `must have ${alternatives}.`, code: 'required' });
   addWarning(draft, name, `was left out: it needs ${alternatives}.`);
   if (isOnly) draft.values.markBelow(`${draft.prefix}${name}.`, 'left_out');

@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox';
-import { fieldTitle } from '@cubit/core/host';
-import { type Column, FOREIGN_ID, KEY_SUFFIX } from '../table/columns.js';
+import type { Column } from '../table/columns.js';
 import { fieldOfColumn, isWritable, type ImportNode } from './import-node.js';
 import { isKey } from './match-rows.js';
+import { columnTitle } from './column-title.js';
 
 export const targetSchema = Type.Object(
   {
@@ -46,7 +46,7 @@ function offered(node: ImportNode, column: Column): OfferedTarget {
   const { kind, field } = endOf(node, column);
   return {
     name: column.name,
-    title: titleOf(node, column),
+    title: columnTitle(node, column),
     kind: field && kind,
     field,
     identifies: column.holds === 'field' && isKey(column.field),
@@ -57,38 +57,4 @@ function endOf(node: ImportNode, column: Column): { readonly kind: string; reado
   const inner = column.holds === 'nested' ? node.nested(column.at) : null;
   if (inner && column.holds === 'nested') return endOf(inner, column.column);
   return { kind: node.kind.id, field: fieldOfColumn(column)?.name ?? null };
-}
-
-/** `Supplier part: Number`, with a title for each part of a path. */
-function titleOf(node: ImportNode, column: Column): string {
-  switch (column.holds) {
-    case 'nested': {
-      const inner = node.nested(column.at);
-      const field = node.field(column.at);
-      const head = field ? fieldTitle(field) : (inner?.kind.definition.title[0] ?? column.at);
-      return inner ? `${head}: ${lowerFirst(titleOf(inner, column.column))}` : head;
-    }
-    case 'field':
-      return fieldTitle(column.field);
-    case 'key':
-      return `${fieldTitle(column.field)} (${KEY_SUFFIX.slice(1)})`;
-    case 'foreign_key':
-      return `${fieldTitle(column.field)}: id in the other program`;
-    case 'currency':
-      return `${fieldTitle(column.field)}: currency`;
-    default:
-      return OTHERS[column.name] ?? column.name;
-  }
-}
-
-const OTHERS: Readonly<Record<string, string>> = {
-  id: 'Id of the record',
-  tags: 'Tags',
-  [FOREIGN_ID]: 'Id in the other program',
-  'import.path': 'Path in the tree',
-};
-
-/** `Number` in the middle of a title; `IPN` and `Wi-Fi` stay. */
-function lowerFirst(text: string): string {
-  return /^\p{Lu}\p{Ll}+(?=\s|$)/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }

@@ -50,7 +50,7 @@ export function TagField({ label = 'Tags', ...props }: TagFieldProps) {
           list={listId}
           value={text}
           readOnly={props.readOnly}
-          placeholder={value.length === 0 ? (props.placeholder ?? 'Add a tag') : undefined}
+          placeholder={value.length === 0 && !locked ? (props.placeholder ?? 'Add a tag') : undefined}
           autoComplete="off"
           onChange={(event) => setText(event.target.value)}
           onKeyDown={onKeyDown}

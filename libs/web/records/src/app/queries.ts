@@ -72,14 +72,18 @@ export function useMyWorkspaces() {
   });
 }
 
-/** The title of a record, from what is loaded already where possible. */
-export function useRecordTitle(kind: string | undefined, id: string | undefined): string | undefined {
+/** A record that another one names, from what is loaded already where possible. */
+export function useNamedRecord(kind: string | undefined, id: string | undefined): CubitRecord | undefined {
   const { api } = useApp();
   const { slug } = useWorkspace();
   const { data } = useQuery({
-    queryKey: queryKeys.recordPart(slug, { kind, id }, ['title']),
+    queryKey: queryKeys.recordPart(slug, { kind, id }, ['named']),
     queryFn: ({ signal }) => api.get<CubitRecord>(apiPaths.record(slug, kind ?? '', id ?? ''), { signal }),
     enabled: kind !== undefined && id !== undefined,
   });
-  return data?.title;
+  return data;
+}
+
+export function useRecordTitle(kind: string | undefined, id: string | undefined): string | undefined {
+  return useNamedRecord(kind, id)?.title;
 }

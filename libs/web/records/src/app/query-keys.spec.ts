@@ -16,7 +16,7 @@ function covers(start: QueryKey, key: QueryKey): boolean {
 
 const OF_RECORD = [
   keys.recordPart('shop', REF, ['self', ['supplier']]),
-  keys.recordPart('shop', REF, ['title']),
+  keys.recordPart('shop', REF, ['named']),
   keys.recordPart('shop', REF, ['option']),
   keys.recordPart('shop', REF, ['actions']),
   keys.recordPart('shop', REF, ['files']),

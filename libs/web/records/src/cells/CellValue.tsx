@@ -1,21 +1,22 @@
 import { Num, Money, Progress, RelativeTime, Status } from '@cubit/web-kit';
 import type { ComponentType } from 'react';
 import { typeHolds, typeHoldsOne, type Widget } from '@cubit/web-contract';
+import { useNamedRecord } from '../app/queries.js';
 import { BarcodeValue, ColorValue, MarkdownValue, RatingValue, TagsValue, UrlValue } from './plain-values.js';
 import { ChecklistValue, FileValue, ImageValue, JsonValue } from './complex-values.js';
 import type { CellProps } from './cell-props.js';
 import { durationText } from './duration-text.js';
 import { PersonValue, RefValue } from './link-values.js';
-import { toneOf } from './tone-of.js';
-import { unitText } from './unit-text.js';
+import { isHidden, toneOf } from './tone-of.js';
+import { unitOwner, unitText } from './unit-text.js';
 import { dateText, isMoney, valueTitle } from './value-text.js';
 import { isReference, widgetOf } from './widget-of.js';
 import styles from './Cell.module.css';
 
 /** A value of a record as its field declares it: in cells, on cards, on the page of a record. Nothing for no value. */
 export function CellValue(props: CellProps) {
-  const { field, value } = props;
-  if (value === undefined || value === null || value === '') return null;
+  const { field, value, fields } = props;
+  if (value === undefined || value === null || value === '' || isHidden(field.ui, fields)) return null;
   if (typeHolds(field.type, 'boolean')) return <BooleanValue {...props} />;
   const widget = widgetOf(field);
   const Value = widget === undefined ? EnumValue : (VALUES[widget] ?? TextValue);
@@ -62,9 +63,21 @@ function StatusValue({ kind, field, value, fields }: CellProps) {
   );
 }
 
-function NumberValue({ field, value, fields }: CellProps) {
-  const tone = toneOf(field.ui, value, fields);
-  return <Num value={value as string} unit={unitText(field.ui, fields)} tone={warning(tone)} />;
+function NumberValue(props: CellProps) {
+  const { kind, field, fields, inGrid = false } = props;
+  // In a table, each unit would be a request for each row: there, references are expanded.
+  const owner = inGrid ? undefined : unitOwner(field.ui, kind.fields, fields);
+  return owner ? <LoadedUnit {...props} owner={owner} /> : <PlainNumber {...props} unit={unitText(field.ui, fields)} />;
+}
+
+/** A number whose unit another record has. */
+function LoadedUnit({ owner, ...props }: CellProps & { readonly owner: NonNullable<ReturnType<typeof unitOwner>> }) {
+  const unit = useNamedRecord(owner.kind, owner.id)?.fields[owner.field];
+  return <PlainNumber {...props} unit={typeof unit === 'string' ? unit : undefined} />;
+}
+
+function PlainNumber({ field, value, fields, unit }: CellProps & { readonly unit: string | undefined }) {
+  return <Num value={value as string} unit={unit} tone={warning(toneOf(field.ui, value, fields))} />;
 }
 
 /** Neutral numbers stay black: only what needs attention has a colour. */

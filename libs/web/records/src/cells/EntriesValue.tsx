@@ -3,6 +3,7 @@ import { useWorkspace } from '../app/workspace-context.js';
 import { fieldsOfSchema, type FormField } from '../forms/model/form-field.js';
 import type { CellProps } from './cell-props.js';
 import { RefChip } from './link-values.js';
+import { unitText } from './unit-text.js';
 import { valueText } from './value-text.js';
 import styles from './Cell.module.css';
 
@@ -42,7 +43,8 @@ function EntryTitle({ entry, members }: EntryTitleProps) {
   if (reference) return <RefChip kind={reference.kind.id} value={reference.value} />;
   const texts = members
     .filter(({ type }) => !['object', 'array', 'json'].includes(type) && !typeHolds(type, 'record'))
-    .map((member) => valueText(member, entry[member.name]))
-    .filter((text) => text !== '');
+    .map((member) => [valueText(member, entry[member.name]), unitText(member.ui, entry)] as const)
+    .filter(([text]) => text !== '')
+    .map((words) => words.filter(Boolean).join(' '));
   return <span className={styles.text}>{texts.slice(0, 2).join(' ')}</span>;
 }

@@ -9,7 +9,7 @@ export function EventRecords({ records }: { readonly records: readonly EventReco
   return records.map(({ kind, id, title, gone }, index) => (
     <Fragment key={id}>
       {index > 0 && ', '}
-      {gone ? (
+      {gone || kind === undefined ? (
         title
       ) : (
         <a data-row-link={index === 0 || undefined} href={pagePaths.record(slug, kind.id, id)}>

@@ -38,6 +38,16 @@ describe('the records of an event', () => {
     );
   });
 
+  it('begin with the name of what is no record', () => {
+    const named = (records: readonly ReturnType<typeof record>[]) =>
+      eventRecords({ name: 'off.file.uploaded', payload: { fileId: 'f', name: 'bracket.stl' }, records }, kindOf);
+    const titles = (records: readonly ReturnType<typeof record>[]) => named(records).map(({ title }) => title);
+    expect(titles([])).toEqual(['bracket.stl']);
+    expect(titles([record('lab:part', 'Bolt')])).toEqual(['bracket.stl', 'Bolt']);
+    expect(titles([record('lab:part', 'bracket.stl')])).toEqual(['bracket.stl']);
+    expect(titles([record('lab:part', 'p', null)])).toEqual(['bracket.stl']);
+  });
+
   it('keep the name that the event has for one that does not exist any more', () => {
     const records = [record('lab:part', 'p', null), record('lab:place', 'l', null)];
     expect(named(records, { partId: 'p', partName: 'Bolt' })).toEqual(['Bolt (gone)', 'Kind (gone)']);

@@ -7,13 +7,13 @@ export { EventRecords } from './EventRecords.js';
 export { durationText } from './duration-text.js';
 export { RefChip, type RefChipProps } from './link-values.js';
 export { fieldsReadBy, holds, toneOf } from './tone-of.js';
+export { isExpanded } from './is-expanded.js';
 export { saysMore } from './says-more.js';
 export type { ShownField, ShownType } from './shown-field.js';
 export { type Member, useMembers } from './use-members.js';
 export {
   dateText,
   enumTitle,
-  isExpanded,
   isMoney,
   type KindState,
   statesOf,

@@ -4,7 +4,8 @@ import { useRecordTitle } from '../app/queries.js';
 import { useWorkspace } from '../app/workspace-context.js';
 import type { CellProps } from './cell-props.js';
 import { useMembers } from './use-members.js';
-import { isExpanded, titleOf } from './value-text.js';
+import { isExpanded } from './is-expanded.js';
+import { titleOf } from './value-text.js';
 import styles from './Cell.module.css';
 
 const SHOWN = 3;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fieldsReadBy, shareOf, toneOf } from './tone-of.js';
+import { fieldsReadBy, isHidden, shareOf, toneOf } from './tone-of.js';
 
 describe('toneOf', () => {
   it('gives the most urgent tone', () => {
@@ -37,8 +37,21 @@ describe('shareOf', () => {
 });
 
 it('names the fields that hints read', () => {
-  expect(fieldsReadBy({ unit: { field: 'unit' }, tone: { warn: { below: 'minimum' }, ok: { is: true } } })).toEqual([
-    'minimum',
-    'unit',
-  ]);
+  const tone = { warn: { below: 'minimum' }, ok: { is: true } } as const;
+  const visible = { field: 'status', is: 'done' } as const;
+  expect(fieldsReadBy({ unit: { field: 'unit' }, tone, visible })).toEqual(['minimum', 'unit', 'status']);
+});
+
+describe('a value with a condition', () => {
+  const hints = { visible: { field: 'status', is: 'done' } } as const;
+
+  it('is hidden where the condition does not hold', () => {
+    expect(isHidden(hints, { status: 'done' })).toBe(false);
+    expect(isHidden(hints, { status: 'cancelled' })).toBe(true);
+  });
+
+  it('is shown where nothing is known of what it reads, or there is no condition', () => {
+    expect(isHidden(hints, {})).toBe(false);
+    expect(isHidden({}, { status: 'cancelled' })).toBe(false);
+  });
 });

@@ -25,6 +25,11 @@ export function holds(comparison: Comparison, value: unknown, fields: RecordValu
   return below ? number < limit : number > limit;
 }
 
+/** Whether the hints of a field hide its value in a record. A record without what they read hides nothing. */
+export function isHidden({ visible }: FieldHints, fields: RecordValues): boolean {
+  return visible !== undefined && visible.field in fields && !holds(visible, fields[visible.field], fields);
+}
+
 /** The part that a value is of a whole, from 0; undefined without a whole above 0, or in another currency. */
 export function shareOf(value: unknown, of: Bound, fields: RecordValues): number | undefined {
   const whole = boundOf(of, fields);
@@ -37,12 +42,13 @@ const currencyOf = (value: unknown) =>
   typeof value === 'object' && value !== null && 'currency' in value ? value.currency : undefined;
 
 /** Fields of the same record that a hint reads: a list has to ask for them too. */
-export function fieldsReadBy({ tone = {}, unit }: FieldHints): readonly string[] {
+export function fieldsReadBy({ tone = {}, unit, visible }: FieldHints): readonly string[] {
   const bounds = Object.values(tone).flatMap((comparison) => {
     const bound = 'below' in comparison ? comparison.below : 'above' in comparison ? comparison.above : undefined;
     return typeof bound === 'string' ? [bound] : [];
   });
-  return typeof unit === 'object' ? [...bounds, ...unit.field.split('.').slice(0, 1)] : bounds;
+  const ofUnit = typeof unit === 'object' ? unit.field.split('.').slice(0, 1) : [];
+  return [...bounds, ...ofUnit, ...(visible ? [visible.field] : [])];
 }
 
 function boundOf(bound: Bound, fields: RecordValues): unknown {

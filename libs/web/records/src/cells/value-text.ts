@@ -1,6 +1,7 @@
 import { formatDecimal, formatMoney } from '@cubit/web-kit';
 import type { CubitRecord, Money, UiKind } from '@cubit/web-client';
 import { labelOf, typeHolds, typeHoldsOne } from '@cubit/web-contract';
+import { isExpanded } from './is-expanded.js';
 import type { ShownField, ShownType } from './shown-field.js';
 
 /** Title of a value of an enum, as hints give it. */
@@ -26,11 +27,6 @@ export function statesOf({ lifecycle }: UiKind): readonly KindState[] {
 
 export function isMoney(value: unknown): value is Money {
   return typeof value === 'object' && value !== null && 'amount' in value && 'currency' in value;
-}
-
-/** A reference that the server has expanded. */
-export function isExpanded(value: unknown): value is CubitRecord {
-  return typeof value === 'object' && value !== null && 'id' in value && 'title' in value;
 }
 
 /** What the words of a value depend on: also a member of an input. */

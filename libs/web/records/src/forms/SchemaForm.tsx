@@ -7,6 +7,9 @@ import { columnsOf, type FormField } from './model/form-field.js';
 import { faultAt } from './model/faults.js';
 import { groupFields } from './model/groups.js';
 import { applies, type Values } from './model/condition.js';
+import type { UiKind } from '@cubit/web-client';
+import { referencesOf } from './model/references.js';
+import { useUnits } from './controls/use-units.js';
 import { useNestedForms } from './controls/nested-forms.js';
 import styles from './SchemaForm.module.css';
 
@@ -18,19 +21,27 @@ export interface SchemaFormProps {
   readonly onChange: (value: Values) => void;
   readonly faults?: Faults;
   /** The record that the form is about: units and conditions may name its fields. */
-  readonly about?: Values;
+  readonly about?: Values | undefined;
+  /** The kind of that record, or of the one that is created. */
+  readonly kind?: UiKind | undefined;
   /** The name of the field that has the focus at first. */
   readonly autoFocus?: string;
 }
 
 /** The fields of a schema, in their groups. Below a `FormProvider`. */
-export function SchemaForm({ fields, groups, value, about, ...rest }: SchemaFormProps) {
-  const known = { ...about, ...value };
+export function SchemaForm({ fields, groups, value, about, kind, ...rest }: SchemaFormProps) {
+  const given = { ...about, ...value };
+  const units = useUnits({
+    ...{ fields, references: [...fields, ...(kind?.fields ?? [])], values: given },
+    measure: given['id'] === undefined ? undefined : kind?.ui.measure,
+  });
+  const known = { ...given, ...units };
+  const references = referencesOf([...(kind?.fields ?? []), ...fields], kind?.id);
   const visible = fields.filter(({ ui }) => ui.visible === undefined || applies(ui.visible, known));
   return (
     <DescriptionsAtLabels>
       {groupFields(visible, groups).map((group) => (
-        <Group key={group.title ?? ''} {...rest} {...{ group, value, known }} />
+        <Group key={group.title ?? ''} {...rest} {...{ group, value, known, references }} />
       ))}
     </DescriptionsAtLabels>
   );
@@ -39,9 +50,10 @@ export function SchemaForm({ fields, groups, value, about, ...rest }: SchemaForm
 interface GroupProps extends Pick<SchemaFormProps, 'value' | 'onChange' | 'faults' | 'autoFocus'> {
   readonly group: { readonly title: string | null; readonly fields: readonly FormField[]; readonly collapsed: boolean };
   readonly known: Values;
+  readonly references: Readonly<Record<string, string>>;
 }
 
-function Group({ group, known, ...form }: GroupProps) {
+function Group({ group, known, references, ...form }: GroupProps) {
   const { FieldControl } = useNestedForms();
   const { faults = {}, value, onChange } = form;
   const hasFault = group.fields.some(({ name }) => faultAt(faults, `/${name}`, true) !== undefined);
@@ -57,6 +69,7 @@ function Group({ group, known, ...form }: GroupProps) {
             path={`/${field.name}`}
             faults={faults}
             siblings={known}
+            references={references}
             autoFocus={field.name === form.autoFocus}
           />
         </div>

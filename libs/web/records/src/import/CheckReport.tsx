@@ -5,7 +5,7 @@ import { BadRowsTable } from './BadRowsTable.js';
 import type { Mapping } from './import-types.js';
 import type { TitleOf } from './target-words.js';
 import type { Check } from './use-import.js';
-import { valueWords, warningWords, WarningsTable } from './WarningsTable.js';
+import { countWords, valueWords, warningWords, WarningsTable } from './WarningsTable.js';
 import styles from './ImportPage.module.css';
 
 export interface CheckReportProps {
@@ -21,11 +21,16 @@ export function CheckReport({ titleOf, check, mapping, onEdit }: CheckReportProp
   const { result, bad, corrected } = check;
   const count = bad.rows.length;
   const { warnings } = result;
-  const words = [`${result.created} would be created`, `${result.updated} changed`, `${result.unchanged} unchanged`];
+  const counts = [
+    [result.created, 'created'],
+    [result.updated, 'changed'],
+    [result.unchanged, 'unchanged'],
+  ] as const;
+  const words = countWords(counts);
   return (
     <section className={styles.steps} aria-label="Check">
       <Banner tone={count > 0 || warnings.count > 0 ? 'warn' : 'ok'}>
-        {`${words.join(', ')}.`}
+        {words === 'nothing' ? 'Nothing would change.' : `${words.replace(' ', ' would be ')}.`}
         {corrected.length > 0 && ` ${corrected.length} corrected.`}
         {count > 0 ? ` ${count} ${count === 1 ? 'row is' : 'rows are'} wrong.` : ' No row is wrong.'}
         {warningWords(warnings)}

@@ -18,7 +18,7 @@ import { StyleChoices } from './StyleChoices.js';
 import { TakeBack } from './TakeBack.js';
 import type { TitleOf } from './target-words.js';
 import { type Imported, useImport } from './use-import.js';
-import { valueWords, warningWords, WarningsTable } from './WarningsTable.js';
+import { countWords, valueWords, warningWords, WarningsTable } from './WarningsTable.js';
 import styles from './ImportPage.module.css';
 
 /** Imports a file: choose it, see where its columns go, check it, correct what is wrong, import. */
@@ -222,11 +222,16 @@ interface DoneProps extends Imported {
 function Done({ kind, titleOf, result, jobs, leftOut, onNext }: DoneProps) {
   const { slug } = useWorkspace();
   const { created, updated, unchanged, rejected, values, warnings } = result;
-  const parts = [`${created} created`, `${updated} changed`, `${unchanged} unchanged`, `${rejected} left out`];
+  const counts = [
+    [created, 'created'],
+    [updated, 'changed'],
+    [unchanged, 'unchanged'],
+    [rejected, 'left out'],
+  ] as const;
   return (
     <div className={styles.steps}>
       <Banner tone={rejected > 0 || warnings.count > 0 ? 'warn' : 'ok'}>
-        {`Imported: ${parts.join(', ')}.${warningWords(warnings)}${valueWords(values)}`}
+        {`Imported: ${countWords(counts)}.${warningWords(warnings)}${valueWords(values)}`}
       </Banner>
       {warnings.count > 0 && <WarningsTable titleOf={titleOf} warnings={warnings} />}
       <LeftOut result={result} file={leftOut} />

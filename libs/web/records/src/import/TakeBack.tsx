@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useApp } from '../app/app-context.js';
 import { useWorkspace } from '../app/workspace-context.js';
 import type { LeftRecord, UndoResult } from './import-types.js';
+import { countWords } from './WarningsTable.js';
 import { takeBackImports } from './run-import.js';
 import styles from './ImportPage.module.css';
 
@@ -65,7 +66,11 @@ function TakenBack({
   return (
     <>
       <Banner tone={left > 0 ? 'warn' : 'ok'}>
-        {`Taken back: ${deleted} deleted, ${setBack} as before, ${left} left as they are.`}
+        {`Taken back: ${countWords([
+          [deleted, 'deleted'],
+          [setBack, 'as before'],
+          [left, 'left as they are'],
+        ])}.`}
       </Banner>
       {left > 0 && <LeftTable records={first} />}
       {left > first.length && <p className={styles.note}>{`${left - first.length} more are left as they are.`}</p>}

@@ -45,8 +45,19 @@ export function warningWords({ count }: ImportWarnings): string {
   return count === 1 ? ' 1 value changes or is left out.' : ` ${count} values change or are left out.`;
 }
 
+/** `3 created, 1 changed`, without those of which there are none; `nothing` without any. */
+export function countWords(counts: readonly (readonly [number, string])[]): string {
+  const some = counts.filter(([count]) => count > 0);
+  return some.length === 0 ? 'nothing' : some.map(([count, words]) => `${count} ${words}`).join(', ');
+}
+
 /** ` Values: 12 taken, 1 read as another, 2 left out, 3 ignored.`, without those of which there are none. */
 export function valueWords({ taken, read, left_out: left, ignored }: ImportResult['values']): string {
-  const others = [`${read} read as another`, `${left} left out`, `${ignored} ignored`];
-  return ` Values: ${[`${taken} taken`, ...others.filter((words) => !words.startsWith('0 '))].join(', ')}.`;
+  const counts = [
+    [taken, 'taken'],
+    [read, 'read as another'],
+    [left, 'left out'],
+    [ignored, 'ignored'],
+  ] as const;
+  return ` Values: ${countWords(counts)}.`;
 }

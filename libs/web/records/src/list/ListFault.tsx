@@ -1,5 +1,5 @@
-import { isApiError } from '@cubit/web-client';
 import { Button, EmptyState, ErrorState } from '@cubit/web-kit';
+import { isFilterFault } from './model/filter-fault.js';
 import type { ListState } from './model/use-list-state.js';
 
 export interface ListFaultProps {
@@ -18,5 +18,3 @@ export function ListFault({ state, error, onRetry }: ListFaultProps) {
   );
   return <EmptyState icon="filter" title="The filter cannot be read" action={clear} />;
 }
-
-export const isFilterFault = (error: unknown): error is Error => isApiError(error) && error.code === 'invalid_filter';

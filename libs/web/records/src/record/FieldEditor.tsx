@@ -15,6 +15,8 @@ import { useRecordChanges } from '../app/record-changes.js';
 import { Conflict } from '../forms/dialogs/Conflict.js';
 import { plainFields } from '../forms/dialogs/EditDialog.js';
 import { FieldControl } from '../forms/controls/FieldControl.js';
+import { referencesOf } from '../forms/model/references.js';
+import { useUnits } from '../forms/controls/use-units.js';
 import { patchOf } from '../forms/model/encode.js';
 import { same } from '../forms/model/merge-patch.js';
 import { checkValues } from '../forms/model/faults.js';
@@ -36,6 +38,7 @@ export function FieldEditor({ autoFocus, ...props }: FieldEditorProps) {
   const { kind, record, field, onClose } = props;
   const form = fieldOfKind(field);
   const editor = useRef<HTMLDivElement>(null);
+  const units = useUnits({ fields: [field], references: kind.fields, values: record.fields });
   const { value, setValue, save, faults, message, pending, theirs, cancel } = useFieldEdit(props);
   useEffect(() => {
     if (autoFocus) editor.current?.querySelector<HTMLElement>('input:not([type=file]), select, textarea')?.focus();
@@ -90,7 +93,8 @@ export function FieldEditor({ autoFocus, ...props }: FieldEditorProps) {
         onChange={change}
         path={`/${field.name}`}
         faults={faults}
-        siblings={record.fields}
+        siblings={{ ...record.fields, ...units }}
+        references={referencesOf(kind.fields)}
         hideLabel
       />
       {message !== undefined && (

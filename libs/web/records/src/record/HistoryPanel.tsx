@@ -155,7 +155,9 @@ function Difference({
   const show = (value: unknown) => {
     if (value === null || value === undefined || value === '') return <span className={styles.missing}>nothing</span>;
     if (!field || below.length > 0) return <span>{Array.isArray(value) ? value.join(', ') : String(value)}</span>;
-    return <CellValue kind={kind} field={field} value={value} fields={record.fields} />;
+    // A value is history also where the record as it is now would not show it.
+    const { visible: _, ...ui } = field.ui;
+    return <CellValue kind={kind} field={{ ...field, ui }} value={value} fields={record.fields} />;
   };
   return (
     <div className={styles.change}>

@@ -100,21 +100,23 @@ interface OfferedAction {
   readonly reason: string | undefined;
 }
 
-/** The actions of a record in their order, without those that its hints leave out. */
+/** The actions of a record in their order, without those that its hints leave out. Viewers see only those that they can run: they know that they read. */
 function useOfferedActions(kind: UiKind, record: CubitRecord): readonly OfferedAction[] {
-  const { action: actionOf } = useWorkspace();
+  const { action: actionOf, ui } = useWorkspace();
+  const isViewer = ui.role === 'viewer';
   const { data: states } = useRecordActions(kind.id, record.id);
   return useMemo(() => {
     const reasons = new Map(states?.map((state) => [state.id, reasonOf(state)]));
     const offered = kind.actions.flatMap((id) => actionOf(id) ?? []);
     return offered
+      .filter(({ can }) => can || !isViewer)
       .filter(({ ui }) => ui.offered !== false && (ui.visible === undefined || applies(ui.visible, record.fields)))
       .sort((a, b) => (a.ui.order ?? LAST) - (b.ui.order ?? LAST))
       .map((action) => ({
         action,
         reason: action.can ? reasons.get(action.id) : 'Your role does not allow this; ask an admin.',
       }));
-  }, [kind, record.fields, states, actionOf]);
+  }, [kind, record.fields, states, actionOf, isViewer]);
 }
 
 const reasonOf = ({ available, reason }: RecordAction): string | undefined =>

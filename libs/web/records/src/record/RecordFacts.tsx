@@ -5,7 +5,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { useRecords } from '../app/queries.js';
 import { useWorkspace } from '../app/workspace-context.js';
 import { CellValue } from '../cells/CellValue.js';
-import { isExpanded } from '../cells/value-text.js';
+import { isExpanded } from '../cells/is-expanded.js';
 import { shareOf, toneOf } from '../cells/tone-of.js';
 import { factsOf, isProgress } from './facts.js';
 import type { EditableFieldProps } from './FieldRow.js';

@@ -52,7 +52,9 @@ export function RecordFields({ kind, record, level = 2, withoutLead = false }: R
           );
         })}
         {empty.length > 0 && <AddField fields={empty} level={level} onAdd={(name) => setAdded([...added, name])} />}
-        <Tags record={record} canWrite={kind.can.update} />
+        {(record.tags.length > 0 || canWrite(kind, record)) && (
+          <Tags record={record} canWrite={canWrite(kind, record)} />
+        )}
         <Origin record={record} />
       </div>
     </FormProvider>
@@ -119,20 +121,15 @@ function AddField({ fields, level, onAdd }: AddFieldProps) {
   );
 }
 
+const canWrite = ({ can }: UiKind, { deleted_at: deleted }: CubitRecord) => can.update && deleted === null;
+
 function Tags({ record, canWrite }: { readonly record: CubitRecord; readonly canWrite: boolean }) {
   const changes = useRecordChanges();
   const { fail } = useChanges();
   const suggestions = useTagNames();
   const change = (tags: readonly string[]) =>
     void changes.update(record, { tags }, { text: `Changed tags of “${record.title}”` }).catch(fail);
-  return (
-    <TagField
-      value={record.tags}
-      readOnly={!canWrite || record.deleted_at !== null}
-      onChange={change}
-      suggestions={suggestions}
-    />
-  );
+  return <TagField value={record.tags} readOnly={!canWrite} onChange={change} suggestions={suggestions} />;
 }
 
 function Origin({ record }: { readonly record: CubitRecord }) {

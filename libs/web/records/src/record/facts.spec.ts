@@ -1,7 +1,7 @@
 import type { CubitRecord, UiField, UiKind } from '@cubit/web-client';
 import type { KindHints } from '@cubit/web-contract';
 import { describe, expect, it } from '@jest/globals';
-import { arrangeFields, factsOf } from './facts.js';
+import { arrangeFields, factsOf, isWhole } from './facts.js';
 
 const field = (name: string, given: Partial<UiField> = {}): UiField => ({
   ...{ name, title: name, description: null, type: 'text', required: false, read_only: false, fixed: false },
@@ -54,6 +54,30 @@ describe('the facts of a record', () => {
       'share',
       'note',
     ]);
+  });
+});
+
+describe('the facts of a record with conditions and bars', () => {
+  const count = field('count');
+  const minimum = field('minimum');
+  const outcome = field('outcome', { ui: { visible: { field: 'status', is: 'done' } } });
+  const kind = {
+    fields: [count, minimum, outcome],
+    ui: { facts: [{ field: 'count', of: 'minimum' }, 'outcome'] },
+  } as unknown as UiKind;
+  const recordOf = (values: object) =>
+    ({ fields: { count: 3, outcome: 'pending', ...values } }) as unknown as CubitRecord;
+
+  it('have none whose condition does not hold', () => {
+    const shown = (status: string) => factsOf(kind, recordOf({ status })).map((fact) => fact.field);
+    expect(shown('done')).toEqual(['count', 'outcome']);
+    expect(shown('cancelled')).toEqual(['count']);
+  });
+
+  it('name the whole of a bar that is drawn', () => {
+    expect(isWhole(kind, minimum, recordOf({ minimum: 50 }))).toBe(true);
+    expect(isWhole(kind, minimum, recordOf({ minimum: 0 }))).toBe(false);
+    expect(isWhole(kind, count, recordOf({ minimum: 50 }))).toBe(false);
   });
 });
 

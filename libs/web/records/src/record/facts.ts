@@ -1,5 +1,6 @@
 import type { CubitRecord, UiField, UiKind } from '@cubit/web-client';
 import type { FieldFact, RelatedFact } from '@cubit/web-contract';
+import { shareOf } from '../cells/tone-of.js';
 import { isEmpty } from '../forms/model/encode.js';
 import { applies } from '../forms/model/condition.js';
 
@@ -11,11 +12,13 @@ export function factsOf({ ui, fields }: UiKind, record: CubitRecord): readonly (
       if ('kind' in fact) return true;
       const field = fields.find(({ name }) => name === fact.field);
       const value = record.fields[fact.field];
-      if (field === undefined || isEmpty(value)) return false;
+      if (field === undefined || isEmpty(value) || !isShown(field, record)) return false;
       // Nothing on order says nothing; nothing available does, and so does a bar that is empty.
       return index === 0 || fact.of !== undefined || isProgress(field) || (value !== 0 && value !== false);
     });
 }
+
+const isShown = ({ ui }: UiField, { fields }: CubitRecord) => ui.visible === undefined || applies(ui.visible, fields);
 
 /** Whether a field is a part of a whole by itself. */
 export function isProgress(field: UiField): boolean {
@@ -25,6 +28,14 @@ export function isProgress(field: UiField): boolean {
 /** Whether the facts show a field: it stands nowhere else then. */
 export function isFact(kind: UiKind, { name }: UiField, record: CubitRecord): boolean {
   return factsOf(kind, record).some((fact) => !('kind' in fact) && fact.field === name);
+}
+
+/** Whether the facts name a field as the whole of a bar: `Minimum 50 pcs`. It can be edited elsewhere alone. */
+export function isWhole(kind: UiKind, { name }: UiField, record: CubitRecord): boolean {
+  return factsOf(kind, record).some(
+    (fact) =>
+      !('kind' in fact) && fact.of === name && shareOf(record.fields[fact.field], name, record.fields) !== undefined,
+  );
 }
 
 /** Whether people may change this field of this record. */
@@ -54,10 +65,7 @@ interface Arrangement {
 /** What the page of a record does with each of its fields, but the facts. What has no value and cannot be given one is left out. */
 export function arrangeFields({ kind, record, added = [] }: Arrangement): Arranged {
   const shown = kind.fields.filter(
-    (field) =>
-      !field.ui.hidden &&
-      (field.ui.visible === undefined || applies(field.ui.visible, record.fields)) &&
-      !isFact(kind, field, record),
+    (field) => !field.ui.hidden && isShown(field, record) && !isFact(kind, field, record),
   );
   const hasRow = ({ name }: UiField) => added.includes(name) || !isEmpty(record.fields[name]);
   return {

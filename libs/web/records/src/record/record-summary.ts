@@ -1,3 +1,3 @@
 /** What a record says of itself on a card: its facts, and the fields of its summary. */
-export { isFact } from './facts.js';
+export { isFact, isWhole } from './facts.js';
 export { RecordFacts, type RecordFactsProps } from './RecordFacts.js';

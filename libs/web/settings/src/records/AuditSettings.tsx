@@ -1,9 +1,8 @@
 import { labelOf } from '@cubit/web-contract';
 import { Avatar, EmptyState, LinkButton, RelativeTime } from '@cubit/web-kit';
-import { DateTimeField, Select, TextField } from '@cubit/web-kit/forms';
+import { DateTimeField, Select } from '@cubit/web-kit/forms';
 import { useSearchParams, useSetSearch, useWorkspace, withSearch } from '@cubit/web-records';
 import { useMembers } from '@cubit/web-records/members';
-import { useState } from 'react';
 import { AdminOnly, type Column, ResourceTable, SettingsSection, useList } from '../parts/index.js';
 import styles from '../parts/parts.module.css';
 
@@ -51,10 +50,34 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
     id: 'action',
     title: 'Action',
     fit: true,
-    cell: ({ action }) => <span title={action}>{labelOf(action.replaceAll('.', ' '))}</span>,
+    cell: ({ action }) => <span title={action}>{actionText(action)}</span>,
   },
-  { id: 'target', title: 'Target', cell: ({ target }) => targetText(target) },
+  { id: 'target', title: 'Target', cell: ({ target }) => <Target target={target} /> },
   { id: 'address', title: 'From', fit: true, cell: ({ address }) => <code className={styles.mono}>{address}</code> },
+];
+
+/** `token.created` is "Token created". */
+const actionText = (action: string) => labelOf(action.replace(/\.\*$/, '').replaceAll('.', ' '));
+
+const THINGS = [
+  { id: 'user.*', title: 'Accounts' },
+  { id: 'agent.*', title: 'Agents' },
+  { id: 'token.*', title: 'API tokens' },
+  { id: 'approval.*', title: 'Approvals' },
+  { id: 'channel.*', title: 'Channels' },
+  { id: 'field_definition.*', title: 'Custom fields' },
+  { id: 'oauth.*', title: 'Connected programs' },
+  { id: 'tab.*', title: 'Driving tabs' },
+  { id: 'feedback.*', title: 'Feedback' },
+  { id: 'integration.*', title: 'Integrations' },
+  { id: 'invitation.*', title: 'Invitations' },
+  { id: 'member.*', title: 'Members' },
+  { id: 'module.*', title: 'Modules' },
+  { id: 'password.*', title: 'Passwords' },
+  { id: 'release.*', title: 'Releases' },
+  { id: 'session.*', title: 'Sign-ins' },
+  { id: 'wire.*', title: 'Wires' },
+  { id: 'workspace.*', title: 'Workspace' },
 ];
 
 function AuditLog() {
@@ -62,7 +85,6 @@ function AuditLog() {
   const { action, user_id: person, after, before } = useSearchParams();
   const setSearch = useSetSearch();
   const members = useMembers();
-  const [typed, setTyped] = useState(action ?? '');
   const query = { action, user_id: person, after, before };
   const list = useList<AuditEntry>(path('/audit-log'), { query });
   const download = (format: string) => withSearch(`/api/v1${path('/audit-log/export')}`, { ...query, format });
@@ -76,18 +98,17 @@ function AuditLog() {
       </LinkButton>
     </>
   );
-  const apply = () => setSearch({ action: typed.trim() });
+  /** An address may name a single action: `token.created`. */
+  const chosen = action === undefined ? [] : [{ id: action, title: actionText(action) }];
   return (
     <SettingsSection hideTitle title="Audit log" actions={exports}>
       <div className={styles.filters}>
-        <TextField
-          label="Action"
-          placeholder="token.*"
-          mono
-          value={typed}
-          onChange={setTyped}
-          onEnter={apply}
-          onBlur={apply}
+        <Select
+          label="What"
+          placeholder="Everything"
+          value={action}
+          choices={THINGS.some(({ id }) => id === action) ? THINGS : [...chosen, ...THINGS]}
+          onChange={(id) => setSearch({ action: id })}
         />
         <Select
           label="Person"
@@ -117,11 +138,24 @@ function AuditLog() {
 /** Ids and checksums say nothing to people. */
 const UNREADABLE = /^(?:[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{64})$/;
 
-function targetText(target: AuditEntry['target']): string {
+/** What was changed, by its name, and modules and kinds by their titles. */
+function Target({ target }: Pick<AuditEntry, 'target'>) {
+  const { ui, kind, action } = useWorkspace();
+  const titles: Readonly<Record<string, (value: string) => string>> = {
+    module: (name) => ui.modules.find((each) => each.name === name)?.title ?? labelOf(name),
+    kind: (id) => kind(id)?.title ?? id,
+    action: (id) => action(id)?.title ?? id,
+    role: labelOf,
+    state: labelOf,
+    type: labelOf,
+  };
   const entries = Object.entries(target ?? {}).filter(
     ([, value]) => ['string', 'number', 'boolean'].includes(typeof value) && !UNREADABLE.test(String(value)),
   );
   return entries
-    .map(([name, value]) => (name === 'name' ? String(value) : `${labelOf(name)}: ${String(value)}`))
+    .map(([name, value]) => {
+      const text = titles[name]?.(String(value)) ?? String(value);
+      return name === 'name' ? text : `${labelOf(name)}: ${text}`;
+    })
     .join(', ');
 }

@@ -379,6 +379,23 @@ describe('a run', () => {
 });
 
 describe('the builder', () => {
+  it('says in words what a wire of a module does, also with the name of its event', async () => {
+    const { workspace, client, page } = await openWorkshop(app, ['inventory', 'projects']);
+    const { body } = await client.get<{ data: readonly { id: string; action: string }[] }>(
+      `${workspace.path}/wires?limit=200`,
+    );
+    const wire = body.data.find(({ action }) => action === 'projects:satisfy');
+    await page.goto(`/w/${workspace.slug}/wires/${wire?.id}`);
+    await page.getByText('Unblock tasks that wait', { exact: true }).waitFor();
+    await page.getByText(/^Name of the event · /).waitFor();
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await page
+      .getByRole('group', { name: 'Event' })
+      .getByText(/^Name of the event · /)
+      .waitFor();
+    expect(await page.getByText('event.name').count()).toBe(0);
+  });
+
   it('tells a viewer who can write wires, without a refused request', async () => {
     const { workspace } = await openWorkshop(app, ['inventory']);
     const page = await app.page({ as: await workspace.viewer() });

@@ -25,6 +25,7 @@ import {
   TextControl,
   TextsControl,
 } from './PlainControls.js';
+import { UnitControl } from './UnitControl.js';
 import { UserControl } from './UserControl.js';
 
 type Control = (props: ControlProps) => JSX.Element;
@@ -35,6 +36,7 @@ type Controls = Readonly<Record<'form' | 'cell' | 'preview', Control>>;
 /** The control of a field: its widget decides, else its type. In a cell, its type alone. */
 export function FieldControl(props: ControlProps) {
   const { field, density = 'form' } = props;
+  if (field.ui.units !== undefined && density !== 'preview') return <UnitControl {...props} />;
   const byWidget = density === 'cell' ? undefined : controlOfWidget(field);
   return createElement(byWidget ?? TYPE_CONTROLS[field.type][density === 'grid' ? 'form' : density], props);
 }

@@ -1,11 +1,12 @@
 import { typeHolds } from '@cubit/web-contract';
-import { Button, formatDecimal, IconButton, isDecimalText, useEdges } from '@cubit/web-kit';
+import { Button, IconButton, useEdges } from '@cubit/web-kit';
 import { FieldHelp, FieldWords, useField } from '@cubit/web-kit/forms';
 import { Fragment, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { faultAt } from '../model/faults.js';
 import type { Values } from '../model/condition.js';
 import { isEmpty, PREPARED } from '../model/encode.js';
 import { columnsOf, type FormField } from '../model/form-field.js';
+import { referencesOf } from '../model/references.js';
 import type { ControlProps } from './control-props.js';
 import { fieldProps } from './field-props.js';
 import { useNestedForms } from './nested-forms.js';
@@ -187,6 +188,7 @@ function GridRow({ control, row, index, columns, infoTitles, onChange, onRemove 
                 path={`${control.path}/${index}/${column.name}`}
                 faults={control.faults}
                 siblings={{ ...control.siblings, ...row }}
+                references={{ ...control.references, ...referencesOf(columns) }}
                 density="grid"
               />
             </td>
@@ -214,7 +216,7 @@ interface InfoCellsProps {
 function InfoCells({ titles, values }: InfoCellsProps) {
   return titles.map((title) => (
     <td key={title} className={styles.info} data-title={title}>
-      {isDecimalText(values[title] ?? '') ? formatDecimal(values[title] ?? '') : values[title]}
+      {values[title]}
     </td>
   ));
 }

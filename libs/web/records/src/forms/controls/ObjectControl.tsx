@@ -3,6 +3,7 @@ import { FieldHelp, FieldWords, useField } from '@cubit/web-kit/forms';
 import { faultAt } from '../model/faults.js';
 import type { Values } from '../model/condition.js';
 import { fieldsOfSchema } from '../model/form-field.js';
+import { referencesOf } from '../model/references.js';
 import type { ControlProps } from './control-props.js';
 import { useNestedForms } from './nested-forms.js';
 import styles from './controls.module.css';
@@ -18,9 +19,20 @@ export function ObjectControl(control: ControlProps) {
   const fault = faultAt(faults, path);
   if (!isOpen)
     return (
-      <div data-drive={`field:${field.name}`}>
-        <Button icon="plus" size="small" variant="quiet" onPress={() => onChange({})}>
-          {`Add ${field.title.toLowerCase()}`}
+      <div data-drive={`field:${field.name}`} className={styles.objectClosed}>
+        <FieldHelp ids={ids} description={own.description}>
+          <span id={ids.labelId} className={styles.objectTitle}>
+            {field.title}
+          </span>
+        </FieldHelp>
+        <Button
+          icon="plus"
+          size="small"
+          variant="quiet"
+          label={`Add ${field.title.toLowerCase()}`}
+          onPress={() => onChange({})}
+        >
+          Add
         </Button>
       </div>
     );
@@ -59,6 +71,7 @@ export function ObjectControl(control: ControlProps) {
             path={`${path}/${member.name}`}
             faults={faults}
             siblings={{ ...siblings, ...members }}
+            references={{ ...control.references, ...referencesOf(fieldsOfSchema(field.schema)) }}
           />
         ))}
       </div>

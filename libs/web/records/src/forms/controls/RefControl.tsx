@@ -2,7 +2,7 @@ import type { UiKind } from '@cubit/web-client';
 import { ComboBox, type Option } from '@cubit/web-kit/forms';
 import { useState } from 'react';
 import { useWorkspace } from '../../app/workspace-context.js';
-import { isExpanded } from '../../cells/value-text.js';
+import { isExpanded } from '../../cells/is-expanded.js';
 import type { ControlProps } from './control-props.js';
 import { fieldProps } from './field-props.js';
 import { useNestedForms } from './nested-forms.js';

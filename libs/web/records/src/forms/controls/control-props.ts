@@ -21,6 +21,8 @@ export interface ControlProps {
   readonly faults: Faults;
   /** The other values, and below them those of the record: what units and conditions name. */
   readonly siblings: Values;
+  /** The kinds of records that `siblings` name, by the names of their references; `id` is the record of an action. */
+  readonly references?: Readonly<Record<string, string>>;
   /** Default: `form`. */
   readonly density?: Density;
   readonly autoFocus?: boolean;

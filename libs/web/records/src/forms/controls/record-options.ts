@@ -7,6 +7,7 @@ import { useCallback } from 'react';
 import { queryKeys } from '../../app/query-keys.js';
 import { useApp } from '../../app/app-context.js';
 import { useWorkspace } from '../../app/workspace-context.js';
+import { unitText } from '../../cells/unit-text.js';
 
 interface Hit extends RecordRef {
   readonly title: string;
@@ -115,8 +116,8 @@ export function summaryOf({ ui, fields, title_field: titleField }: UiKind, recor
     const field = fields.find((other) => other.name === name);
     const text = textOf(record.fields[name]);
     if (!field || text === '') return [];
-    const unit = typeof field.ui.unit === 'object' ? textOf(record.fields[field.ui.unit.field]) : (field.ui.unit ?? '');
-    return [isDecimalText(text) ? `${field.title} ${text}${unit === '' ? '' : ` ${unit}`}` : text];
+    const unit = unitText(field.ui, record.fields);
+    return [isDecimalText(text) ? [field.title, text, unit].filter(Boolean).join(' ') : text];
   });
   return parts.length === 0 ? undefined : parts.slice(0, MOST_SUMMARY_PARTS).join(' · ');
 }

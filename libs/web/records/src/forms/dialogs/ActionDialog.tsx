@@ -112,6 +112,7 @@ interface ActionFormProps extends ActionDialogProps {
 
 function ActionForm({ action, fields, initial, aboutFields, draftKey, record, onClose }: ActionFormProps) {
   const run = useRunAction();
+  const { kind } = useWorkspace();
   const draft = useDraft<Values>(draftKey, () => initial);
   const send = async (input: Values, key: string) => {
     await run(action, { record, input, key });
@@ -125,7 +126,8 @@ function ActionForm({ action, fields, initial, aboutFields, draftKey, record, on
       fields={fields}
       values={draft.values}
       onChange={draft.change}
-      about={aboutFields}
+      about={record && { ...aboutFields, id: record.id }}
+      kind={record && kind(record.kind)}
       draft={draft}
       send={send}
       onClose={onClose}

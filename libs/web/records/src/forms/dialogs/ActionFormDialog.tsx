@@ -1,4 +1,4 @@
-import { pagePaths, type UiAction } from '@cubit/web-client';
+import { pagePaths, type UiAction, type UiKind } from '@cubit/web-client';
 import { Banner } from '@cubit/web-kit';
 import { withSearch } from '../../app/address.js';
 import { useWorkspace } from '../../app/workspace-context.js';
@@ -18,6 +18,8 @@ export interface ActionFormDialogProps {
   readonly onChange: (values: Values) => void;
   /** The fields of the record that the action runs on. */
   readonly about?: Values | undefined;
+  /** The kind of that record. */
+  readonly kind?: UiKind | undefined;
   readonly draft?: Draft;
   /** Sends the input; the key is the same on each try of the same values. */
   readonly send: (input: Values, key: string) => Promise<unknown>;
@@ -26,7 +28,7 @@ export interface ActionFormDialogProps {
 
 /** The input of an action, for one record or for many. Below a `FormProvider`. */
 export function ActionFormDialog(props: ActionFormDialogProps) {
-  const { action, title, fields, values, onChange, about, draft, send, onClose } = props;
+  const { action, title, fields, values, onChange, about, kind, draft, send, onClose } = props;
   const { form, faults, message, pending, submit } = useSchemaForm({
     ...{ fields, values, send },
     base: '/input',
@@ -57,6 +59,7 @@ export function ActionFormDialog(props: ActionFormDialogProps) {
         onChange={onChange}
         faults={faults}
         about={about}
+        kind={kind}
         autoFocus={(fields.find(({ required }) => required) ?? fields[0])?.name}
       />
     </FormDialog>

@@ -78,6 +78,7 @@ function OpenCreateDialog({ kind, onClose, initial = {}, onCreated }: CreateDial
     >
       <SchemaForm
         fields={fields}
+        kind={kind}
         groups={kind.ui.form}
         value={values}
         onChange={draft.change}

@@ -85,6 +85,7 @@ function OpenEditDialog({ kind, record, onClose, onSaved }: EditDialogProps) {
         onChange={draft.change}
         faults={faults}
         about={base.fields}
+        kind={kind}
         autoFocus={fields[0]?.name}
       />
       <TagField

@@ -1,5 +1,15 @@
-import { apiPaths, type Api, type CubitRecord, type Page, type UiAction, type UiKind } from '@cubit/web-client';
+import {
+  apiPaths,
+  type Api,
+  type CubitRecord,
+  type Page,
+  type UiAction,
+  type UiField,
+  type UiKind,
+} from '@cubit/web-client';
+import { formatDecimal, isDecimalText } from '@cubit/web-kit';
 import { type HintValue, type PrefilledRows, referenceFilter, typeHolds } from '@cubit/web-contract';
+import { unitText } from '../../cells/unit-text.js';
 import type { PreparedRow } from '../controls/GridControl.js';
 import { isEmpty, PREPARED } from '../model/encode.js';
 import type { FormField } from '../model/form-field.js';
@@ -74,14 +84,22 @@ async function recordsOf(
   return data;
 }
 
+/** A number with its unit, where the record itself has that. */
+function shownText({ name, ui }: UiField, { fields }: CubitRecord): string {
+  const value = fields[name];
+  if (isEmpty(value)) return '';
+  const text = String(value);
+  return isDecimalText(text) ? [formatDecimal(text), unitText(ui, fields)].filter(Boolean).join(' ') : text;
+}
+
 function rowOf({ members, show = [] }: PrefilledRows, record: CubitRecord, kind: UiKind | undefined): PreparedRow {
   const values = Object.entries(members).map(([name, member]) => [name, valueOf(member, record)] as const);
   const fixed = Object.entries(members).find(([, member]) => typeof member === 'object' && member?.field === 'id')?.[0];
   const shown = show.map((each) => {
     const name = typeof each === 'string' ? each : each.field;
-    const own = kind?.fields.find((field) => field.name === name)?.title ?? name;
-    const title = typeof each === 'string' ? own : each.title;
-    return [title, isEmpty(record.fields[name]) ? '' : String(record.fields[name])] as const;
+    const field = kind?.fields.find((other) => other.name === name);
+    const title = typeof each === 'string' ? (field?.title ?? name) : each.title;
+    return [title, field ? shownText(field, record) : String(record.fields[name] ?? '')] as const;
   });
   return {
     ...Object.fromEntries(values.filter(([, value]) => !isEmpty(value))),

@@ -5,6 +5,7 @@ import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { joinFilter, valueCondition } from '../model/filter-text.js';
 import { isFocusFree } from '../is-focus-free.js';
 import { ListFault } from '../ListFault.js';
+import { isFilterFault } from '../model/filter-fault.js';
 import { boardField, boardFields } from '../model/layouts.js';
 import { useGroups } from '../model/use-groups.js';
 import type { ListState } from '../model/use-list-state.js';
@@ -49,7 +50,7 @@ const OPEN_LANES = 3;
 function Lanes({ state, field, lanes }: ColumnsProps & { readonly lanes: UiField }) {
   const { kind, filter } = state;
   const { columns, error, retry, loading } = useColumns(kind, lanes, filter);
-  if (error) return <ErrorState error={error} onRetry={retry} />;
+  if (error) return <ColumnsFault error={error} onRetry={retry} />;
   if (loading) return <Skeleton shape="block" height={360} />;
   const filled = columns.filter(({ count }) => count !== 0);
   return (
@@ -74,6 +75,11 @@ function Lanes({ state, field, lanes }: ColumnsProps & { readonly lanes: UiField
   );
 }
 
+/** A fault of the filter is said above the board, and not for a moment here before. */
+function ColumnsFault({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
+  return isFilterFault(error) ? null : <ErrorState error={error} onRetry={onRetry} />;
+}
+
 interface ColumnsProps {
   readonly state: ListState;
   readonly field: UiField;
@@ -90,7 +96,7 @@ function Columns({ state, field, lane }: ColumnsProps) {
   const ref = useRef<HTMLDivElement>(null);
   const follow = useFollowedCard(ref, moves);
   useEffect(() => (ref.current ? autoScrollForElements({ element: ref.current }) : undefined), [loading]);
-  if (error) return <ErrorState error={error} onRetry={retry} />;
+  if (error) return <ColumnsFault error={error} onRetry={retry} />;
   if (loading) return <Skeleton shape="block" height={360} />;
   return (
     <div

@@ -11,7 +11,7 @@ export interface RecordCardProps {
   readonly record: CubitRecord;
   /** Fields below the title; those that say no more are left out. */
   readonly columns: readonly Column[];
-  /** The picture, above the title. */
+  /** The picture: above the title, on a phone beside it. */
   readonly cover?: ReactNode;
   /** At the end of the title: a button, a checkbox. */
   readonly aside?: ReactNode;
@@ -27,7 +27,13 @@ export function RecordCard({ kind, record, columns, cover, aside, ref }: RecordC
     return field && saysMore(value, title) ? [{ field, value }] : [];
   });
   return (
-    <article ref={ref} data-row className={styles.card} data-drive={`record:${record.kind}/${record.id}`}>
+    <article
+      ref={ref}
+      data-row
+      data-cover={cover !== undefined || undefined}
+      className={styles.card}
+      data-drive={`record:${record.kind}/${record.id}`}
+    >
       {cover}
       <div className={styles.top}>
         <a data-row-link className={styles.title} href={pagePaths.record(slug, record.kind, record.id)}>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queryKeys } from '../../app/query-keys.js';
 import { useApp } from '../../app/app-context.js';
 import { useWorkspace } from '../../app/workspace-context.js';
+import { isFilterFault } from './filter-fault.js';
 
 interface Group {
   readonly group: Readonly<Record<string, string | boolean | null>>;
@@ -37,5 +38,7 @@ export function useGroups(kind: UiKind, { key, filter, sort }: GroupsQuery) {
       return api.get<Groups>(`${apiPaths.kind(slug, kind.id)}/aggregate`, { query, signal });
     },
     enabled: key !== undefined,
+    // What is shown of a filter that cannot be read stays while parts of the page come and go.
+    retryOnMount: ({ state }) => !isFilterFault(state.error),
   });
 }

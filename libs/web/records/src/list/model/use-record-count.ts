@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useApp } from '../../app/app-context.js';
 import { queryKeys } from '../../app/query-keys.js';
 import { useWorkspace } from '../../app/workspace-context.js';
+import { isFilterFault } from './filter-fault.js';
 
 interface Counted {
   readonly groups: readonly { readonly values: { readonly count: number } }[];
@@ -20,5 +21,6 @@ export function useRecordCount(kind: string, filter: string | undefined) {
       return groups[0]?.values.count ?? 0;
     },
     enabled: filter !== undefined,
+    retryOnMount: ({ state }) => !isFilterFault(state.error),
   });
 }

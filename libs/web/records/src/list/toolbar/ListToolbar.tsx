@@ -1,6 +1,6 @@
 import { Button, Menu, Popover, Toolbar } from '@cubit/web-kit';
 import { type ReactNode, useId, useRef } from 'react';
-import { isFilterFault } from '../ListFault.js';
+import { isFilterFault } from '../model/filter-fault.js';
 import { directionOf, nextSort } from '../model/sort.js';
 import type { ListState } from '../model/use-list-state.js';
 import { useNarrow } from '../use-narrow.js';

@@ -66,6 +66,7 @@ describe('the fields of an event', () => {
       ['event.payload.price', 'Price of all', 'money', 'Bottle drunk'],
       ['event.occurred_at', 'Time of the event', 'datetime', 'Bottle drunk'],
       ['event.actor.id', 'Caused by', 'user', 'Bottle drunk'],
+      ['event.name', 'Name of the event', 'text', 'Bottle drunk'],
       ['record.fields.name', 'Name', 'text', 'Bottle'],
       ['record.fields.shelf', 'Shelf', 'ref', 'Bottle'],
     ]);

@@ -73,6 +73,11 @@ function commonFields({ title }: DeclaredEvent): readonly EventField[] {
       ...{ name: 'actor', title: 'Caused by', type: 'user', schema: { type: 'string' } },
       expression: 'event.actor.id',
     },
+    {
+      ...own,
+      ...{ name: 'name', title: 'Name of the event', type: 'text', schema: { type: 'string' } },
+      expression: 'event.name',
+    },
   ];
 }
 
