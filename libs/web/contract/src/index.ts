@@ -18,6 +18,7 @@ export type {
   KindHints,
   ModuleHints,
   Panel,
+  PrefilledEntries,
   PrefilledRows,
   RelatedFact,
 } from './hints.js';

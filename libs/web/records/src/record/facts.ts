@@ -59,9 +59,13 @@ export function arrangeFields({ kind, record, added = [] }: Arrangement): Arrang
       (field.ui.visible === undefined || applies(field.ui.visible, record.fields)) &&
       !isFact(kind, field, record),
   );
-  const hasRow = ({ name }: UiField) => added.includes(name) || !isEmpty(record.fields[name]);
+  const hasRow = ({ name }: UiField) => added.includes(name) || !saysNothing(record.fields[name]);
   return {
     rows: shown.filter(hasRow),
     empty: shown.filter((field) => !hasRow(field) && canEditField(kind, field, record)),
   };
 }
+
+/** No value, or an object without members. */
+const saysNothing = (value: unknown) =>
+  isEmpty(value) || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);

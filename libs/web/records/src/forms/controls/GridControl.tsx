@@ -20,6 +20,8 @@ export interface PreparedRow extends Values {
   /** The title of the record. */
   readonly $title?: string;
   readonly $shown?: Readonly<Record<string, string>>;
+  /** On the last row: how many entries are offered once these are sent. */
+  readonly $left?: number;
 }
 
 /** Optional members beyond these wait behind a button. */
@@ -44,7 +46,8 @@ export function GridControl(control: ControlProps) {
       window.setTimeout(() => focusBelow(target, table.current));
     }
   };
-  const infoTitles = [...new Set(rows.flatMap((row) => Object.keys((row as PreparedRow).$shown ?? {})))];
+  const infoTitles = titlesOfInfo(rows);
+  const left = (rows.at(-1) as PreparedRow | undefined)?.$left ?? 0;
   return (
     <section className={styles.grid} aria-labelledby={ids.labelId} data-drive={`field:${field.name}`}>
       <div className={styles.head}>
@@ -97,6 +100,7 @@ export function GridControl(control: ControlProps) {
           </table>
         </ScrolledTable>
       )}
+      {left > 0 && <p className={styles.left}>{left} more come once these are sent.</p>}
       {!prepared && (
         <Button icon="plus" size="small" variant="quiet" onPress={add}>
           Add row
@@ -105,6 +109,12 @@ export function GridControl(control: ControlProps) {
       <FieldWords ids={ids} description={own.description} error={faultAt(faults, path)} />
     </section>
   );
+}
+
+/** What the records of prepared rows have, without what none of them has. */
+function titlesOfInfo(rows: readonly Values[]): readonly string[] {
+  const shown = rows.flatMap((row) => Object.entries((row as PreparedRow).$shown ?? {}));
+  return [...new Set(shown.flatMap(([title, text]) => (text === '' ? [] : [title])))];
 }
 
 /** A shadow shows that columns go on. */
