@@ -24,8 +24,11 @@ const SINGLE_VALUES = FIELD_TYPES.filter((type) => !typeHolds(type, 'record', 'r
 
 /** Faults of the words that tell what an action did. A name in braces has a value that people read: no ids. */
 function doneFaults({ id, ui = {}, input, output }: AnyAction, targets: readonly AnyKind[]): string[] {
+  const { done = '', doneFor } = ui;
   const what = `The hint 'done' of action '${id}'`;
-  const names = [...(ui.done ?? '').matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name);
+  const words = [done, ...Object.values(doneFor?.words ?? {})];
+  const names = words.flatMap((text) => [...text.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name));
+  const results = Object.keys((output as Partial<typeof input>).properties ?? {});
   const readable = (fields: HintedFields) =>
     Object.keys(fields).filter((name) => {
       const type = fieldTypeOf(fields[name]);
@@ -39,7 +42,10 @@ function doneFaults({ id, ui = {}, input, output }: AnyAction, targets: readonly
       ['integer', 'number'].includes(String((member as { readonly type?: unknown }).type)) ? [`result.${name}`] : [],
     ),
   ];
-  return names.flatMap((name) => unknownName(`${what} names`, name, known));
+  return [
+    ...names.flatMap((name) => unknownName(`${what} names`, name, known)),
+    ...unknownName(`The hint 'doneFor' of action '${id}' depends on result`, doneFor?.result, results),
+  ];
 }
 
 /** Faults of the hints of an action and of its input. */

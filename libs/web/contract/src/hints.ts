@@ -202,6 +202,8 @@ export interface ActionHints {
    * Default: the action's title.
    */
   readonly done?: string;
+  /** Other words for values of a member of the result: for runs that had nothing to do. */
+  readonly doneFor?: { readonly result: string; readonly words: Readonly<Record<string, string>> };
   /** False: for wires, programs and agents alone. The app does not offer the action. Default true. */
   readonly offered?: boolean;
 }

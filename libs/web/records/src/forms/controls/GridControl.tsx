@@ -47,7 +47,6 @@ export function GridControl(control: ControlProps) {
     }
   };
   const infoTitles = titlesOfInfo(rows);
-  const left = (rows.at(-1) as PreparedRow | undefined)?.$left ?? 0;
   return (
     <section className={styles.grid} aria-labelledby={ids.labelId} data-drive={`field:${field.name}`}>
       <div className={styles.head}>
@@ -100,7 +99,7 @@ export function GridControl(control: ControlProps) {
           </table>
         </ScrolledTable>
       )}
-      {left > 0 && <p className={styles.left}>{left} more come once these are sent.</p>}
+      <Left rows={rows} />
       {!prepared && (
         <Button icon="plus" size="small" variant="quiet" onPress={add}>
           Add row
@@ -109,6 +108,12 @@ export function GridControl(control: ControlProps) {
       <FieldWords ids={ids} description={own.description} error={faultAt(faults, path)} />
     </section>
   );
+}
+
+/** How many entries wait for the next time. */
+function Left({ rows }: { readonly rows: readonly Values[] }) {
+  const left = (rows.at(-1) as PreparedRow | undefined)?.$left ?? 0;
+  return left > 0 && <p className={styles.left}>{left} more come once these are sent.</p>;
 }
 
 /** What the records of prepared rows have, without what none of them has. */
