@@ -99,21 +99,30 @@ export function GridControl(control: ControlProps) {
           </table>
         </ScrolledTable>
       )}
-      <Left rows={rows} />
-      {!prepared && (
-        <Button icon="plus" size="small" variant="quiet" onPress={add}>
-          Add row
-        </Button>
-      )}
+      <More rows={rows} onAdd={prepared ? undefined : add} />
       <FieldWords ids={ids} description={own.description} error={faultAt(faults, path)} />
     </section>
   );
 }
 
-/** How many entries wait for the next time. */
-function Left({ rows }: { readonly rows: readonly Values[] }) {
+interface MoreProps {
+  readonly rows: readonly Values[];
+  readonly onAdd: (() => void) | undefined;
+}
+
+/** A button for one more row, or how many entries wait for the next time. */
+function More({ rows, onAdd }: MoreProps) {
   const left = (rows.at(-1) as PreparedRow | undefined)?.$left ?? 0;
-  return left > 0 && <p className={styles.left}>{left} more come once these are sent.</p>;
+  return (
+    <>
+      {left > 0 && <p className={styles.left}>{left} more come once these are sent.</p>}
+      {onAdd && (
+        <Button icon="plus" size="small" variant="quiet" onPress={onAdd}>
+          Add row
+        </Button>
+      )}
+    </>
+  );
 }
 
 /** What the records of prepared rows have, without what none of them has. */
