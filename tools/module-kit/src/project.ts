@@ -103,6 +103,7 @@ export interface ModuleDescription {
   readonly permissions: {
     readonly kinds?: Readonly<Record<string, 'read' | 'write'>>;
     readonly invokes?: readonly string[];
+    readonly egress?: readonly string[];
   } | null;
 }
 

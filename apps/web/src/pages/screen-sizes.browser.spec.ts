@@ -19,7 +19,7 @@ describe('a page on a tablet', () => {
     const page = await app.page({ as: workspace.owner, ...TABLET });
     await page.goto(`/w/${workspace.slug}/activity`);
     await settled(page);
-    const titles = page.getByRole('table', { name: 'Activity' }).locator('tbody td:first-child > span');
+    const titles = page.getByRole('table', { name: 'Activity' }).locator('tbody td:first-child span');
     await titles.getByText('Location created').waitFor();
     const lines = await titles.evaluateAll((all) =>
       all.map((title) => {
@@ -109,5 +109,50 @@ describe('a drawing that is higher than it is wide', () => {
     expect(shown).toMatchObject({ hits: [true, true], isPortrait: true });
     expect(shown.height).toBeGreaterThan(size.height / 2);
     expect(await page.getByRole('link').filter({ has: drawing }).getAttribute('target')).toBe('_blank');
+  });
+});
+
+describe('a table of settings on a phone', () => {
+  it('has its values on lines of text, records of an event beside each other, and its buttons at its title', async () => {
+    const workshop = await openWorkshop(app, ['spaces', 'inventory', 'projects']);
+    const { workspace, create, run } = workshop;
+    const record = { kind: 'inventory:part', id: await create('inventory:part', { name: 'Bolt' }) };
+    await run('inventory:add', record, { qty: 3 });
+    const task = await create('projects:task', { title: 'Mend the door' });
+    await run('inventory:reserve', record, { qty: 1, for: { kind: 'projects:task', id: task } });
+    const page = await workshop.phone();
+    await page.goto(`/w/${workspace.slug}/activity`);
+    await settled(page);
+    const event = page.getByRole('row').filter({ hasText: 'Stock reserved' });
+    await event.getByRole('link', { name: 'Bolt' }).waitFor();
+    const records = event.getByRole('cell').nth(1).getByRole('link');
+    expect(await records.count()).toBe(2);
+    const tops = await records.evaluateAll((links) =>
+      links.map((link) => Math.round(link.getBoundingClientRect().top)),
+    );
+    // Of one line.
+    expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(12);
+    const heights = await event
+      .getByRole('cell')
+      .evaluateAll((cells) => cells.slice(1, -1).map((cell) => cell.getBoundingClientRect().height));
+    expect(heights.filter((height) => height > 40)).toEqual([]);
+    const topOf = (cell: number) =>
+      event
+        .getByRole('cell')
+        .nth(cell)
+        .evaluate((element) => element.getBoundingClientRect().top);
+    expect(await topOf(-1)).toBe(await topOf(0));
+  });
+});
+
+describe('a calendar on a tablet', () => {
+  it('has all days of a week in sight', async () => {
+    const { workspace, create, address } = await openWorkshop(app, ['projects']);
+    await create('projects:task', { title: 'Sweep the hall', due_at: new Date().toISOString() });
+    const page = await app.page({ as: workspace.owner, ...TABLET });
+    await page.goto(`${address('projects:task')}?layout=calendar`);
+    await page.getByRole('link', { name: 'Sweep the hall' }).waitFor();
+    const grid = page.getByRole('grid');
+    expect(await grid.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   });
 });

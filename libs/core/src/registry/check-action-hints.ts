@@ -1,4 +1,12 @@
-import { ACTION_TONES, FIELD_TYPES, fieldTypeOf, ICONS, type PrefilledRows, typeHolds } from '@cubit/web-contract';
+import {
+  ACTION_TONES,
+  FIELD_TYPES,
+  fieldTypeOf,
+  ICONS,
+  type PrefilledEntries,
+  type PrefilledRows,
+  typeHolds,
+} from '@cubit/web-contract';
 import type { AnyAction, AnyKind } from '../contract/module.js';
 import {
   conditionFaults,
@@ -16,8 +24,11 @@ const SINGLE_VALUES = FIELD_TYPES.filter((type) => !typeHolds(type, 'record', 'r
 
 /** Faults of the words that tell what an action did. A name in braces has a value that people read: no ids. */
 function doneFaults({ id, ui = {}, input, output }: AnyAction, targets: readonly AnyKind[]): string[] {
+  const { done = '', doneFor } = ui;
   const what = `The hint 'done' of action '${id}'`;
-  const names = [...(ui.done ?? '').matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name);
+  const words = [done, ...Object.values(doneFor?.words ?? {})];
+  const names = words.flatMap((text) => [...text.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name));
+  const results = Object.keys((output as Partial<typeof input>).properties ?? {});
   const readable = (fields: HintedFields) =>
     Object.keys(fields).filter((name) => {
       const type = fieldTypeOf(fields[name]);
@@ -31,7 +42,10 @@ function doneFaults({ id, ui = {}, input, output }: AnyAction, targets: readonly
       ['integer', 'number'].includes(String((member as { readonly type?: unknown }).type)) ? [`result.${name}`] : [],
     ),
   ];
-  return names.flatMap((name) => unknownName(`${what} names`, name, known));
+  return [
+    ...names.flatMap((name) => unknownName(`${what} names`, name, known)),
+    ...unknownName(`The hint 'doneFor' of action '${id}' depends on result`, doneFor?.result, results),
+  ];
 }
 
 /** Faults of the hints of an action and of its input. */
@@ -63,7 +77,9 @@ export function actionFaults(action: AnyAction, known: HintTargets): string[] {
     ),
     ...Object.entries(prefill).flatMap(([name, given]) => {
       const item = members[name]?.items?.properties ?? {};
-      return isRows(given) ? rowFaults(`The rows of '${name}' of action '${id}'`, given, { item, targets, known }) : [];
+      const rows = `The rows of '${name}' of action '${id}'`;
+      if (isEntries(given)) return entryFaults(rows, given, { item, targets, known });
+      return isRows(given) ? rowFaults(rows, given, { item, targets, known }) : [];
     }),
   ];
 }
@@ -72,6 +88,8 @@ type Prefill = NonNullable<NonNullable<AnyAction['ui']>['prefill']>[string];
 
 const isRows = (prefill: Prefill): prefill is PrefilledRows =>
   typeof prefill === 'object' && prefill !== null && 'rows' in prefill;
+const isEntries = (prefill: Prefill): prefill is PrefilledEntries =>
+  typeof prefill === 'object' && prefill !== null && 'entries' in prefill;
 const isFieldName = (prefill: Prefill): prefill is { readonly field: string } =>
   typeof prefill === 'object' && prefill !== null && 'field' in prefill;
 
@@ -91,18 +109,43 @@ function rowFaults(what: string, { rows, by, members, show = [] }: PrefilledRows
   );
   const targets = scope.targets.map(({ id }) => id);
   return [
-    ...unknownName(
-      `${what} have member`,
-      Object.keys(members).find((name) => !Object.hasOwn(scope.item, name)),
-      Object.keys(scope.item),
-    ),
-    ...unknownFields(
-      what,
-      [...read, ...show.map((shown) => (typeof shown === 'string' ? shown : shown.field))],
-      fields,
-    ),
+    ...memberFaults(what, members, scope.item),
+    ...unknownFields(what, [...read, ...show.map(shownName)], fields),
     ...(refersTo(fields[by], targets)
       ? []
       : [`${what} are by '${by}', which is not a reference from '${rows}' to a kind of the action; name one that is.`]),
   ];
 }
+
+function entryFaults(what: string, hint: PrefilledEntries, { item, targets }: RowScope): string[] {
+  const { entries, members, title, done, show = [] } = hint;
+  const read = Object.values(members).flatMap((member) => (isFieldName(member) ? [member.field] : []));
+  const names = [...read, title, ...(done === undefined ? [] : [done]), ...show.map(shownName)];
+  return [
+    ...memberFaults(what, members, item),
+    ...targets.flatMap((kind) => {
+      const fields = fieldsOf(kind.fields);
+      const known = fields[entries]?.items?.properties;
+      if (!known) return unknownFields(what, [entries], listsIn(fields));
+      const isReference = typeHolds(fieldTypeOf(known[title]), 'record');
+      return [
+        ...unknownFields(what, names, known),
+        ...(Object.hasOwn(known, title) && !isReference
+          ? [`${what} are named by '${title}', which is not a reference; name one that is.`]
+          : []),
+      ];
+    }),
+  ];
+}
+
+const shownName = (shown: string | { readonly field: string }) => (typeof shown === 'string' ? shown : shown.field);
+
+const listsIn = (fields: HintedFields): HintedFields =>
+  Object.fromEntries(Object.entries(fields).filter(([, { items }]) => items?.properties !== undefined));
+
+const memberFaults = (what: string, members: object, item: HintedFields) =>
+  unknownName(
+    `${what} have member`,
+    Object.keys(members).find((name) => !Object.hasOwn(item, name)),
+    Object.keys(item),
+  );

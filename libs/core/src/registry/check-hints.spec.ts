@@ -38,6 +38,9 @@ function lab(given: object): ModuleDefinition {
       seen_at: Type.Optional(Field.datetime()),
       low: Type.Optional(Field.decimal()),
       size: Type.Optional(Field.json(Type.Object({ side: Field.decimal(hints.member ? { ui: hints.member } : {}) }))),
+      shelves: Type.Optional(
+        Field.json(Type.Array(Type.Object({ of: Field.ref('lab:drawer'), full: Field.decimal() }))),
+      ),
       for: Type.Optional(Field.anyRef()),
       amount: Type.Optional(Field.decimal(hints.field ? { ui: hints.field } : {})),
     }),
@@ -51,12 +54,12 @@ function lab(given: object): ModuleDefinition {
       qty: Field.decimal(hints.input ? { ui: hints.input } : {}),
       inner: Type.Optional(Type.Array(Type.Object({ drawer: Field.ref('lab:drawer'), qty: Field.decimal() }))),
     }),
-    output: Type.Null(),
+    output: Type.Object({ skipped: Type.String() }),
     emits: [],
     effects: { destructive: false, idempotent: false, readOnly: false },
     ...(hints.action ? { ui: hints.action } : {}),
     example: { title: 'Take one', input: { qty: 1 } },
-    run: () => Promise.resolve(null),
+    run: () => Promise.resolve({ skipped: 'full' }),
   });
   return {
     ...{ name: 'lab', version: '1.0.0', contract: '^1.0.0', title: 'Lab', description: 'For a spec.' },
@@ -145,6 +148,20 @@ describe('checkHints', () => {
       input: { widget: 'number', unit: { field: 'unit' }, units: 'id' },
     } satisfies Hints;
     expect(checkModules([lab(complete)])).toEqual([]);
+  });
+
+  it('accepts rows of the entries of a list, and words for runs that had nothing to do', () => {
+    const action = {
+      prefill: {
+        inner: {
+          ...{ entries: 'shelves', title: 'of', done: 'full' },
+          members: { drawer: { field: 'of' }, qty: 1 },
+          show: [{ field: 'full', title: 'Before' }],
+        },
+      },
+      doneFor: { result: 'skipped', words: { full: 'Nothing to take from {title}' } },
+    } satisfies ActionHints;
+    expect(checkModules([lab({ action })])).toEqual([]);
   });
 
   it('does not check a panel or a fact of a kind whose module is not installed', () => {
@@ -345,6 +362,30 @@ describe('checkHints', () => {
     [
       { action: { prefill: { inner: { rows: 'lab:drawer', by: 'parent', members: {}, show: ['nam'] } } } },
       "The rows of 'inner' of action 'lab:take' mentions field 'nam'; did you mean 'name'?",
+    ],
+    [
+      { action: { prefill: { inner: { entries: 'shelvs', title: 'of', members: {} } } } },
+      "The rows of 'inner' of action 'lab:take' mentions field 'shelvs'; did you mean 'shelves'?",
+    ],
+    [
+      { action: { prefill: { inner: { entries: 'shelves', title: 'off', members: {} } } } },
+      "The rows of 'inner' of action 'lab:take' mentions field 'off'; did you mean 'of'?",
+    ],
+    [
+      { action: { prefill: { inner: { entries: 'shelves', title: 'full', members: {} } } } },
+      "The rows of 'inner' of action 'lab:take' are named by 'full', which is not a reference; name one that is.",
+    ],
+    [
+      { action: { prefill: { inner: { entries: 'shelves', title: 'of', members: { qtty: { field: 'full' } } } } } },
+      "The rows of 'inner' of action 'lab:take' have member 'qtty'; did you mean 'qty'?",
+    ],
+    [
+      { action: { doneFor: { result: 'skiped', words: { full: 'Nothing to take' } } } },
+      "The hint 'doneFor' of action 'lab:take' depends on result 'skiped'; did you mean 'skipped'?",
+    ],
+    [
+      { action: { doneFor: { result: 'skipped', words: { full: 'Nothing of {input.qtty}' } } } },
+      "The hint 'done' of action 'lab:take' names 'input.qtty'; did you mean 'input.qty'?",
     ],
     [
       { kind: { picture: '/drawing/{parent}.png' } },

@@ -170,6 +170,23 @@ export interface PrefilledRows {
   readonly show?: readonly (string | { readonly field: string; readonly title: string })[];
 }
 
+/**
+ * Rows of an array member: one for each entry of a list of objects that the record of the action has. Without its required members a row is not
+ * sent.
+ */
+export interface PrefilledEntries {
+  /** The field of the record with the list. */
+  readonly entries: string;
+  /** Members of a row: a value, or the member of its entry that has it. The first identifies the entry, and people cannot change it. */
+  readonly members: Readonly<Record<string, HintValue | { readonly field: string }>>;
+  /** The member of an entry that names it for people: a reference. */
+  readonly title: string;
+  /** Entries that have this member come last. */
+  readonly done?: string;
+  /** Members of the entry that are shown beside, with another title where the member's own would mislead. */
+  readonly show?: readonly (string | { readonly field: string; readonly title: string })[];
+}
+
 export interface ActionHints {
   readonly icon?: Icon;
   readonly tone?: ActionTone;
@@ -179,8 +196,10 @@ export interface ActionHints {
   readonly order?: number;
   /** Members of the input that people are not asked for. */
   readonly hidden?: readonly string[];
-  /** Initial input: a value, the field of the record that has it, or for an array a row for each of the records that refer to the record. */
-  readonly prefill?: Readonly<Record<string, HintValue | { readonly field: string } | PrefilledRows>>;
+  /** Initial input: a value, the field of the record that has it, or for an array a row for each record that refers to the record, or for each entry of a list that it has. */
+  readonly prefill?: Readonly<
+    Record<string, HintValue | { readonly field: string } | PrefilledRows | PrefilledEntries>
+  >;
   /** The action is offered only for records of which this holds. */
   readonly visible?: Condition;
   /**
@@ -196,6 +215,8 @@ export interface ActionHints {
    * Default: the action's title.
    */
   readonly done?: string;
+  /** Other words for values of a member of the result: for runs that had nothing to do. */
+  readonly doneFor?: { readonly result: string; readonly words: Readonly<Record<string, string>> };
   /** False: for wires, programs and agents alone. The app does not offer the action. Default true. */
   readonly offered?: boolean;
 }

@@ -19,6 +19,7 @@ export type {
   Measure,
   ModuleHints,
   Panel,
+  PrefilledEntries,
   PrefilledRows,
   RelatedFact,
 } from './hints.js';

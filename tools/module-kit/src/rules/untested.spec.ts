@@ -7,7 +7,8 @@ describe('the jobs that no spec runs', () => {
     const job = (id: string) => ({ id, description: null, input: {} });
     const description = { jobs: [job('lab:send'), job('lab:ask')] } as unknown as ModuleDescription;
 
-    expect(unrunJobs(description, { actions: {}, events: [], jobs: ['lab:send', 'files:import'] })).toEqual([
+    const record = { actions: {}, events: [], transitions: [], upgrades: [], uses: [] };
+    expect(unrunJobs(description, { ...record, jobs: ['lab:send', 'files:import'] })).toEqual([
       "No spec runs job 'lab:ask' until it succeeds: add one.",
     ]);
   });

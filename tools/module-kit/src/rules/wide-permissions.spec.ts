@@ -8,6 +8,7 @@ const faults = (permissions: ModuleDescription['permissions'], ...uses: readonly
   widePermissions({ name: 'lab', permissions } as ModuleDescription, {
     actions: {},
     events: [],
+    jobs: [],
     transitions: [],
     upgrades: [],
     uses,
@@ -35,6 +36,14 @@ describe('permissions', () => {
   it('name actions one by one', () => {
     expect(faults({ invokes: ['shop:*'] }, use('invoke', 'shop:take'), use('invoke', 'shop:add'))).toEqual([
       "'shop:*' is more than the specs invoke: name shop:take, shop:add in permissions.invokes.",
+    ]);
+  });
+
+  it('name hosts that specs reach, or a pattern of them', () => {
+    const egress = ['api.example.com', '*.print.example', '*.idle.example'];
+    expect(faults({ egress }, use('egress', 'eu.print.example'), use('egress', 'print.example'))).toEqual([
+      "No spec reaches 'api.example.com': remove it from permissions.egress, or add a spec.",
+      "No spec reaches '*.idle.example': remove it from permissions.egress, or add a spec.",
     ]);
   });
 });

@@ -5,6 +5,8 @@ import { BUILD_STATUSES } from './build-status.js';
 
 const uuid = Type.String({ format: 'uuid' });
 const decimal = Type.Number();
+/** Of a component, in the unit of its part. */
+const measured = Type.Number({ 'x-ui': { widget: 'quantity', unit: { field: 'component.unit' } } });
 const closed = { additionalProperties: false } as const;
 
 const taken = Type.Object(
@@ -36,12 +38,12 @@ const line = Type.Object(
   {
     component: Field.ref('inventory:part', { title: 'Component' }),
     substitutes: Type.Array(uuid, { title: 'Substitutes' }),
-    qty_per: Field.titled('Quantity each', decimal),
-    setup_qty: Type.Optional(Field.titled('Setup loss', decimal)),
+    qty_per: Field.titled('Quantity each', measured),
+    setup_qty: Type.Optional(Field.titled('Setup loss', measured)),
     scrap_pct: Type.Optional(Field.titled('Scrap', decimal)),
-    rounding_multiple: Type.Optional(Field.titled('Rounded up to', decimal)),
-    required: Field.titled('Required', decimal),
-    consumed: Field.titled('Used', decimal),
+    rounding_multiple: Type.Optional(Field.titled('Rounded up to', measured)),
+    required: Field.titled('Required', measured),
+    consumed: Field.titled('Used', measured),
     exact: Type.Optional(
       Type.Object(
         {

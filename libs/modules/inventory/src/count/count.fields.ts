@@ -4,14 +4,16 @@ import { Type, type Static } from 'typebox';
 export const COUNT_STATUSES = ['open', 'submitted', 'applied', 'cancelled'] as const;
 const MAX_SCOPE = 200;
 const closed = { additionalProperties: false } as const;
-const uuid = Type.String({ format: 'uuid' });
-const ids = Type.Optional(Type.Array(uuid, { maxItems: MAX_SCOPE, uniqueItems: true }));
+const measured = { widget: 'quantity', unit: { field: 'part.unit' } } as const;
+const member = Field.user({ title: 'Counted by' });
+const some = (kind: string, title: string) =>
+  Type.Optional(Type.Array(Field.ref(kind), { title, maxItems: MAX_SCOPE, uniqueItems: true }));
 
 export const countScope = Type.Object(
   {
-    locations: Field.titled('Locations', ids),
-    categories: Field.titled('Categories', ids),
-    parts: Field.titled('Parts', ids),
+    locations: some('spaces:location', 'Locations'),
+    categories: some('inventory:category', 'Categories'),
+    parts: some('inventory:part', 'Parts'),
   },
   closed,
 );
@@ -30,13 +32,13 @@ const line = Type.Object(
     location: Type.Optional(Field.ref('spaces:location', { title: 'Location' })),
     /** The item was lost before the count started, so the count is complete without it. */
     lost: Type.Optional(Type.Boolean({ title: 'Lost' })),
-    expected: Type.Optional(Type.Number({ title: 'Expected' })),
-    counted: Type.Optional(Type.Number({ title: 'Counted' })),
+    expected: Type.Optional(Type.Number({ title: 'Expected', 'x-ui': measured })),
+    counted: Type.Optional(Type.Number({ title: 'Counted', 'x-ui': measured })),
     exact: Type.Optional(exactCounted),
-    counted_by: Type.Optional(Field.titled('Counted by', uuid)),
-    counted_at: Type.Optional(Type.String({ title: 'Counted', format: 'date-time' })),
+    counted_by: Type.Optional(member),
+    counted_at: Type.Optional(Type.String({ title: 'Counted at', format: 'date-time' })),
     /** Version of the stock item when it was counted. A later version means that it changed since. */
-    version: Type.Optional(Type.Integer({ title: 'Version' })),
+    version: Type.Optional(Type.Integer({ title: 'Version', 'x-ui': { hidden: true } })),
     outcome: Type.Optional(
       Type.Unsafe<'applied' | 'moved' | 'gone'>({
         title: 'Outcome',
@@ -52,13 +54,13 @@ export type CountLine = Static<typeof line>;
 const find = Type.Object(
   {
     part: Field.ref('inventory:part', { title: 'Part' }),
-    counted: Type.Number({ title: 'Counted' }),
+    counted: Type.Number({ title: 'Counted', 'x-ui': measured }),
     exact: Type.Optional(exactCounted),
     location: Type.Optional(Field.ref('spaces:location', { title: 'Location' })),
     lot: Type.Optional(Type.String({ title: 'Lot' })),
     serial: Type.Optional(Type.String({ title: 'Serial number' })),
-    counted_by: Type.Optional(Field.titled('Counted by', uuid)),
-    counted_at: Type.String({ title: 'Counted', format: 'date-time' }),
+    counted_by: Type.Optional(member),
+    counted_at: Type.String({ title: 'Counted at', format: 'date-time' }),
   },
   closed,
 );

@@ -51,7 +51,24 @@ export const recordCount = defineAction({
   emits: [],
   agent: { words: ['counted', 'enter', 'tally sheet'] },
   effects: { ...STOCK_EFFECTS, idempotent: true },
-  ui: { done: 'Recorded counted quantities, {result.left} left to count', icon: 'clipboard-check', order: 10 },
+  ui: {
+    done: 'Recorded counted quantities, {result.left} left to count',
+    icon: 'clipboard-check',
+    tone: 'primary',
+    key: 'r',
+    order: 10,
+    // People record on the list; scales and scanners name a line.
+    hidden: ['line', 'counted', 'unit'],
+    prefill: {
+      lines: {
+        entries: 'lines',
+        members: { line: { field: 'stock_item' } },
+        title: 'part',
+        done: 'counted',
+        show: ['location', 'expected', { field: 'counted', title: 'Counted before' }],
+      },
+    },
+  },
   example: { title: 'Record 42', input: { line: '0192f0c1-2d3e-7000-8000-000000000002', counted: 42 } },
   available: ({ fields: { status } }) => status === 'open' || status === 'submitted' || notWhile(status),
   async run({ records, actor, now }, record, given) {

@@ -41,7 +41,18 @@ export const draftFromLow = defineAction({
   agent: { words: ['low stock', 'running low', 'below minimum', 'reorder', 'refill'] },
   effects: EFFECTS,
   settings,
-  ui: { done: 'Drafted an order of {title}', icon: 'shopping-cart', tone: 'primary', key: 'o', order: 35, bulk: true },
+  ui: {
+    done: 'Drafted an order of {title}',
+    doneFor: {
+      result: 'skipped',
+      words: { covered: 'Nothing to order: stock and open orders of {title} suffice' },
+    },
+    icon: 'shopping-cart',
+    tone: 'primary',
+    key: 'o',
+    order: 35,
+    bulk: true,
+  },
   example: { title: 'Order up to the target', input: {} },
   async run(context, part, { qty, supplier: supplierId }) {
     const { min_stock: least = 0, target_stock: target = least } = part.fields;

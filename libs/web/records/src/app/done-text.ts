@@ -20,8 +20,13 @@ export interface ActionRun {
 /** What a run of an action did, in the words of its hint: what happened, and what is so now. */
 export function doneText(action: UiAction, run: ActionRun): Pick<Done, 'text' | 'rest'> {
   const named = namedBy(run);
-  const words = fillWords(action.ui.done ?? '', (name) => wordsOf(name, action, run));
+  const words = fillWords(hintedWords(action, run), (name) => wordsOf(name, action, run));
   return words ?? { text: named === undefined ? `Done: ${action.title}` : `${action.title}: ${named}` };
+}
+
+function hintedWords({ ui: { done = '', doneFor } }: UiAction, { answer }: ActionRun): string {
+  const result = (answer.result as Readonly<Record<string, unknown>> | null)?.[doneFor?.result ?? ''];
+  return doneFor?.words[String(result)] ?? done;
 }
 
 const NO_ANSWER = { answer: { result: null, record: null }, title: undefined, kind: undefined } as const;

@@ -7,6 +7,8 @@ it.each([
   ['yes', true, true],
   ['no', false, false],
   ['nothing', '', false],
+  ['no records', [], false],
+  ['the option of none', 'none', false],
   ['another record', { id: '1', kind: 'lab:shelf', title: 'Shelf', fields: {} }, true],
   ['a record of the same title', { id: '1', kind: 'lab:part', title: 'Bolt', fields: {} }, false],
 ])('a value beside the title of its record says more, or not: %s', (_, value, more) => {

@@ -3,9 +3,11 @@ import { Button, Icon } from '@cubit/web-kit';
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { useWorkspace } from '../app/workspace-context.js';
 import { CellValue } from '../cells/CellValue.js';
+import { isObjectOf } from '../cells/entry-columns.js';
 import { isEmpty } from '../forms/model/encode.js';
 import { canEditField, fieldDraftKey } from './facts.js';
 import { FieldEditor } from './FieldEditor.js';
+import { MembersValue } from './MembersValue.js';
 import styles from './record.module.css';
 
 export interface FieldRowProps {
@@ -35,10 +37,16 @@ export function FieldRow(props: FieldRowProps) {
       {isEmpty(value) ? (
         <span className={styles.missing}>{canEditField(kind, field, record) ? 'Add' : 'None'}</span>
       ) : (
-        <CellValue {...{ kind, field, value }} fields={record.fields} />
+        <FieldValue {...{ kind, record, field, value }} />
       )}
     </EditableField>
   );
+}
+
+/** An object is shown by its members. */
+function FieldValue({ kind, record, field, value }: FieldRowProps & { readonly value: unknown }) {
+  if (isObjectOf(field, value)) return <MembersValue {...{ kind, field, value }} />;
+  return <CellValue {...{ kind, field, value }} fields={record.fields} />;
 }
 
 export interface EditableFieldProps extends FieldRowProps {

@@ -7,9 +7,11 @@ import { useTagNames } from '../app/tags.js';
 import { useWorkspace } from '../app/workspace-context.js';
 import { useChanges } from '../app/use-changes.js';
 import { isEmpty } from '../forms/model/encode.js';
+import { type Entry, isListOfEntries } from '../cells/entry-columns.js';
 import { useMembers } from '../cells/use-members.js';
 import { groupFields } from '../forms/model/groups.js';
 import { FormProvider } from '../forms/dialogs/CreateDialog.js';
+import { EntriesTable } from './EntriesTable.js';
 import { arrangeFields, fieldDraftKey } from './facts.js';
 import { FieldRow } from './FieldRow.js';
 import styles from './record.module.css';
@@ -68,11 +70,33 @@ export function LeadFields({ kind, record }: Pick<RecordFieldsProps, 'kind' | 'r
     .filter(({ lead }) => lead)
     .map(({ title, fields }) => (
       <FormProvider key={title}>
-        <Panel title={title ?? ''}>
-          <FieldList {...{ kind, record, fields }} />
-        </Panel>
+        <LeadGroup title={title ?? ''} {...{ kind, record, fields }} />
       </FormProvider>
     ));
+}
+
+/** A list of objects stands there whole, as a table; one beside other values is a panel of its own. */
+function LeadGroup({ title, kind, record, fields }: FieldListProps & { readonly title: string }) {
+  const isTable = (field: UiField) => isListOfEntries(field, record.fields[field.name]);
+  const lists = fields.filter(isTable);
+  const others = fields.filter((field) => !isTable(field));
+  return (
+    <>
+      {lists.map((field, index) => {
+        const entries = record.fields[field.name] as readonly Entry[];
+        return (
+          <Panel key={field.name} title={index === 0 ? title : field.title} count={entries.length} flush>
+            <EntriesTable {...{ kind, field, entries }} />
+          </Panel>
+        );
+      })}
+      {others.length > 0 && (
+        <Panel title={lists.length === 0 ? title : `${title}, more`}>
+          <FieldList {...{ kind, record, fields: others }} />
+        </Panel>
+      )}
+    </>
+  );
 }
 
 interface FieldListProps {

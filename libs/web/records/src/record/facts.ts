@@ -67,9 +67,13 @@ export function arrangeFields({ kind, record, added = [] }: Arrangement): Arrang
   const shown = kind.fields.filter(
     (field) => !field.ui.hidden && isShown(field, record) && !isFact(kind, field, record),
   );
-  const hasRow = ({ name }: UiField) => added.includes(name) || !isEmpty(record.fields[name]);
+  const hasRow = ({ name }: UiField) => added.includes(name) || !saysNothing(record.fields[name]);
   return {
     rows: shown.filter(hasRow),
     empty: shown.filter((field) => !hasRow(field) && canEditField(kind, field, record)),
   };
 }
+
+/** No value, or an object without members. */
+const saysNothing = (value: unknown) =>
+  isEmpty(value) || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);

@@ -92,7 +92,7 @@ function switchReason({ name, enabled, requires }: Module, all: readonly Module[
     const users = all.filter((module) => module.enabled && module.requires.includes(name)).map(({ title }) => title);
     return users.length === 0
       ? undefined
-      : `${listOf(users)} ${users.length === 1 ? 'needs' : 'need'} it: turn that off first.`;
+      : `${listOf(users)} ${users.length === 1 ? 'needs it: turn that' : 'need it: turn them'} off first.`;
   }
   const missing = titlesOf(
     requires.filter((required) => !on.has(required)),

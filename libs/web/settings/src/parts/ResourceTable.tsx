@@ -58,7 +58,7 @@ export function ResourceTable<Row>({ label, list, columns, rowKey, empty, drive 
                     data-fit={fit || actions || undefined}
                     data-actions={actions}
                   >
-                    {actions === true ? <div className={styles.actions}>{cell(row)}</div> : cell(row)}
+                    <div className={actions === true ? styles.actions : undefined}>{cell(row)}</div>
                   </td>
                 ))}
               </tr>

@@ -281,6 +281,10 @@ describe('the trial beside a wire', () => {
     expect(await states()).toEqual(['True', 'True', 'True', 'True', 'False', 'True']);
     await panel.getByRole('region', { name: 'Last 3 events: true for 1' }).waitFor();
     const events = panel.getByRole('combobox', { name: 'With the event of' });
+    // They are of one minute.
+    expect((await events.locator('option').allTextContents()).map((text) => text.split(' · ')[1])).toEqual([
+      ...['M3 screw', 'M3 screw', 'M3 screw'],
+    ]);
     const [, second] = await events.locator('option').all();
     await events.selectOption((await second?.getAttribute('value')) ?? '');
     await until('the other event is tried', async () => (await states()).at(0) === 'False');

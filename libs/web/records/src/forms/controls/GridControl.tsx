@@ -21,6 +21,8 @@ export interface PreparedRow extends Values {
   /** The title of the record. */
   readonly $title?: string;
   readonly $shown?: Readonly<Record<string, string>>;
+  /** On the last row: how many entries are offered once these are sent. */
+  readonly $left?: number;
 }
 
 /** Optional members beyond these wait behind a button. */
@@ -45,7 +47,7 @@ export function GridControl(control: ControlProps) {
       window.setTimeout(() => focusBelow(target, table.current));
     }
   };
-  const infoTitles = [...new Set(rows.flatMap((row) => Object.keys((row as PreparedRow).$shown ?? {})))];
+  const infoTitles = titlesOfInfo(rows);
   return (
     <section className={styles.grid} aria-labelledby={ids.labelId} data-drive={`field:${field.name}`}>
       <div className={styles.head}>
@@ -98,14 +100,36 @@ export function GridControl(control: ControlProps) {
           </table>
         </ScrolledTable>
       )}
-      {!prepared && (
-        <Button icon="plus" size="small" variant="quiet" onPress={add}>
-          Add row
-        </Button>
-      )}
+      <More rows={rows} onAdd={prepared ? undefined : add} />
       <FieldWords ids={ids} description={own.description} error={faultAt(faults, path)} />
     </section>
   );
+}
+
+interface MoreProps {
+  readonly rows: readonly Values[];
+  readonly onAdd: (() => void) | undefined;
+}
+
+/** A button for one more row, or how many entries wait for the next time. */
+function More({ rows, onAdd }: MoreProps) {
+  const left = (rows.at(-1) as PreparedRow | undefined)?.$left ?? 0;
+  return (
+    <>
+      {left > 0 && <p className={styles.left}>{left} more come once these are sent.</p>}
+      {onAdd && (
+        <Button icon="plus" size="small" variant="quiet" onPress={onAdd}>
+          Add row
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** What the records of prepared rows have, without what none of them has. */
+function titlesOfInfo(rows: readonly Values[]): readonly string[] {
+  const shown = rows.flatMap((row) => Object.entries((row as PreparedRow).$shown ?? {}));
+  return [...new Set(shown.flatMap(([title, text]) => (text === '' ? [] : [title])))];
 }
 
 /** A shadow shows that columns go on. */

@@ -1,6 +1,7 @@
 import { Tag } from '@cubit/web-kit';
 import { ComboBox } from '@cubit/web-kit/forms';
 import { fieldTypeOf, typeHolds } from '@cubit/web-contract';
+import { useState } from 'react';
 import type { ControlProps } from './control-props.js';
 import { fieldProps } from './field-props.js';
 import { useMembers } from '../../cells/use-members.js';
@@ -17,6 +18,11 @@ export function ManyControl(control: ControlProps) {
   const chosen = Array.isArray(value) ? (value as readonly string[]) : [];
   const loadRecords = useRecordOptions(kind);
   const loadMembers = useMemberOptions();
+  const [hasChosen, setHasChosen] = useState(false);
+  const choose = (id: string) => {
+    setHasChosen(true);
+    onChange([...chosen, id]);
+  };
   const load = async (query: string, signal: AbortSignal) => {
     const options = await (isMembers ? loadMembers(query) : loadRecords(query, signal));
     return options.filter(({ id }) => !chosen.includes(id));
@@ -26,10 +32,11 @@ export function ManyControl(control: ControlProps) {
     <div className={styles.many}>
       <ComboBox
         {...fieldProps(control)}
-        // Another key empties the text after each choice.
+        // Another key empties the text after each choice; the focus stays for the next one.
         key={chosen.length}
+        autoFocus={control.autoFocus === true || hasChosen}
         value={undefined}
-        onChange={(option) => option && onChange([...chosen, option.id])}
+        onChange={(option) => option && choose(option.id)}
         load={load}
         placeholder={isMembers ? 'Add a member' : 'Add a record'}
       />

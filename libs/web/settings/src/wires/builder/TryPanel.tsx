@@ -1,7 +1,7 @@
 import { Banner, DescriptionList, ErrorState, RelativeTime, Skeleton } from '@cubit/web-kit';
 import { Select } from '@cubit/web-kit/forms';
 import { useWorkspace } from '@cubit/web-records';
-import { dateText, RefChip } from '@cubit/web-records/values';
+import { dateText, eventRecords, type LoggedEvent as EventWithRecords, RefChip } from '@cubit/web-records/values';
 import { type ErrorParts, errorText } from '@cubit/web-client';
 import { labelOf, sentence, typeHolds } from '@cubit/web-contract';
 import type { FormField } from '@cubit/web-records/forms';
@@ -13,10 +13,8 @@ import { Shown } from './Shown.js';
 import type { ConditionPart, useWireTest, WireTest } from './use-wire-test.js';
 import styles from './WireBuilder.module.css';
 
-export interface LoggedEvent {
-  readonly id: string;
+export interface LoggedEvent extends EventWithRecords {
   readonly occurred_at: string;
-  readonly payload: Readonly<Record<string, unknown>>;
 }
 
 export interface TryPanelProps {
@@ -38,6 +36,7 @@ export interface TryPanelProps {
 /** What the wire would do, and for which event: nothing of it is written. */
 export function TryPanel(props: TryPanelProps) {
   const { events, sample, onSample, example, fields, test } = props;
+  const { kind: kindOf } = useWorkspace();
   const rows = events.rows ?? [];
   const shown = rows.find(({ id }) => id === (sample ?? rows[0]?.id));
   const payload = shown?.payload ?? example;
@@ -50,7 +49,7 @@ export function TryPanel(props: TryPanelProps) {
           label="With the event of"
           required
           value={shown?.id}
-          choices={rows.map((event) => ({ id: event.id, title: eventTitle(event) }))}
+          choices={rows.map((event) => ({ id: event.id, title: eventTitle(event, kindOf) }))}
           onChange={onSample}
         />
       ) : (
@@ -66,15 +65,13 @@ export function TryPanel(props: TryPanelProps) {
 /** The records of an example do not exist. */
 const isNoRecord = ({ type }: EventField) => !typeHolds(type, 'record', 'record_of_any_kind');
 
-function eventTitle({ occurred_at: at, payload }: LoggedEvent): string {
-  return [dateText(at, 'datetime'), nameIn(payload)].filter(Boolean).join(' · ');
+/** When it was and what it was about: many events are of one minute. */
+function eventTitle(event: LoggedEvent, kindOf: KindOf): string {
+  return [dateText(event.occurred_at, 'datetime'), nameIn(event, kindOf)].filter(Boolean).join(' · ');
 }
 
-/** What the payload calls the record concerned. */
-function nameIn(payload: LoggedEvent['payload']): string | undefined {
-  const names = ['title', 'name', ...Object.keys(payload).filter((key) => key.endsWith('Name'))];
-  return names.map((key) => payload[key]).find((value) => typeof value === 'string');
-}
+type KindOf = Parameters<typeof eventRecords>[1];
+const nameIn = (event: LoggedEvent, kindOf: KindOf) => eventRecords(event, kindOf)[0]?.title;
 
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
@@ -247,15 +244,16 @@ interface RecentProps extends Pick<TryPanelProps, 'subject'> {
 
 /** What it would have done with the last events. */
 function Recent({ recent, isWhole, events, subject, errorWords }: RecentProps) {
+  const { kind: kindOf } = useWorkspace();
   const ran = recent.filter(({ condition, records }) => condition === true && records?.length !== 0).length;
   const title = `Last ${recent.length} events: ${isWhole ? 'it would have run for' : 'true for'} ${ran}`;
   return (
     <Part title={title}>
       <ul className={styles.recent}>
         {recent.map(({ event_id: id, occurred_at: at, condition, records, error }) => {
-          const payload = events.find((event) => event.id === id)?.payload ?? {};
-          const name = nameIn(payload);
-          const record = subject && payload[subject.key];
+          const event = events.find((each) => each.id === id);
+          const name = event && nameIn(event, kindOf);
+          const record = subject && event?.payload[subject.key];
           return (
             <li key={id}>
               <Mark value={condition === true && records?.length === 0 ? false : condition} />

@@ -106,7 +106,7 @@ function useLatestEvents(name: string) {
   const { path } = useWorkspace();
   const at = path('/event-log');
   useLive(at, isEvent);
-  return useList<LoggedEvent>(at, { query: { name, limit: RECENT }, enabled: name !== '' });
+  return useList<LoggedEvent>(at, { query: { name, limit: RECENT, expand: 'records' }, enabled: name !== '' });
 }
 
 /** The faults that a test found where something was entered. What is still missing is said when the wire is saved. */
