@@ -1,7 +1,7 @@
 import { type CubitRecord, hasDraft, type UiField, type UiKind } from '@cubit/web-client';
 import { Button, Disclosure, Panel, RelativeTime } from '@cubit/web-kit';
 import { TagField } from '@cubit/web-kit/forms';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useRecordChanges } from '../app/record-changes.js';
 import { useTagNames } from '../app/tags.js';
 import { useWorkspace } from '../app/workspace-context.js';
@@ -11,10 +11,12 @@ import { type Entry, isListOfEntries } from '../cells/entry-columns.js';
 import { useMembers } from '../cells/use-members.js';
 import { groupFields } from '../forms/model/groups.js';
 import { FormProvider } from '../forms/dialogs/CreateDialog.js';
-import { EntriesTable } from './EntriesTable.js';
 import { arrangeFields, fieldDraftKey } from './facts.js';
 import { FieldRow } from './FieldRow.js';
 import styles from './record.module.css';
+
+/** Few kinds have lists of objects. */
+const EntriesTable = lazy(async () => ({ default: (await import('./EntriesTable.js')).EntriesTable }));
 
 export interface RecordFieldsProps {
   readonly kind: UiKind;
@@ -86,7 +88,9 @@ function LeadGroup({ title, kind, record, fields }: FieldListProps & { readonly 
         const entries = record.fields[field.name] as readonly Entry[];
         return (
           <Panel key={field.name} title={index === 0 ? title : field.title} count={entries.length} flush>
-            <EntriesTable {...{ kind, field, entries }} />
+            <Suspense>
+              <EntriesTable {...{ kind, field, entries }} />
+            </Suspense>
           </Panel>
         );
       })}

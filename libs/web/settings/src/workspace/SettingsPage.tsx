@@ -1,6 +1,7 @@
 import { pagePaths } from '@cubit/web-client';
 import { EmptyState, LinkButton } from '@cubit/web-kit';
 import { Page, useWorkspace } from '@cubit/web-records';
+import { Suspense } from 'react';
 import { SECTION_GROUPS } from './sections.js';
 import { SideNavigation } from './SideNavigation.js';
 import styles from './SettingsPage.module.css';
@@ -20,7 +21,9 @@ export function SettingsPage({ section }: { readonly section: string }) {
       <div className={styles.content}>
         {current ? (
           <Page title={current.title} lead={current.lead}>
-            <current.page key={section} />
+            <Suspense>
+              <current.page key={section} />
+            </Suspense>
           </Page>
         ) : (
           <Page title="Not found">

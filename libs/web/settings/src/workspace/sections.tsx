@@ -1,5 +1,5 @@
 import type { IconName } from '@cubit/web-kit';
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy } from 'react';
 import { AgentsSettings } from '../agents/AgentsSettings.js';
 import { CalendarSettings } from '../connections/CalendarSettings.js';
 import { ChannelsSettings } from '../connections/ChannelsSettings.js';
@@ -11,10 +11,11 @@ import { DriveSettings } from '../modules/DriveSettings.js';
 import { ModulesSettings } from '../modules/ModulesSettings.js';
 import { PreferencesSettings } from '../personal/PreferencesSettings.js';
 import { ArchiveSettings } from '../records/ArchiveSettings.js';
-import { AuditSettings } from '../records/AuditSettings.js';
 import { JobsSettings } from '../records/JobsSettings.js';
 import { GeneralSettings } from './GeneralSettings.js';
 import { MembersSettings } from './MembersSettings.js';
+
+const AuditSettings = lazy(async () => ({ default: (await import('../records/AuditSettings.js')).AuditSettings }));
 
 export interface Section {
   readonly id: string;

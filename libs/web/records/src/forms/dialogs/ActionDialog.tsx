@@ -14,7 +14,7 @@ import { useDraft } from '../use-draft.js';
 import { ActionFormDialog, firstSentence } from './ActionFormDialog.js';
 import { defaultsOf, FormProvider } from './CreateDialog.js';
 import { FormDialog } from './FormDialog.js';
-import { needsRows, prefilled, prefilledRows } from './prefill.js';
+import { needsRows, prefilled } from './prefill.js';
 import styles from './FormDialog.module.css';
 
 export interface ActionDialogProps {
@@ -76,7 +76,9 @@ function useInitial(action: UiAction, fields: readonly FormField[], ref: TitledR
     queryKey: queryKeys.recordPart(slug, ref ?? {}, ['input', action.id]),
     queryFn: async ({ signal }) => {
       const record = await api.get<CubitRecord>(apiPaths.record(slug, ref?.kind ?? '', ref?.id ?? ''), { signal });
-      const rows = needsRows(action) ? await prefilledRows(action, fields, { api, slug, kind, record, signal }) : {};
+      const rows = needsRows(action)
+        ? await (await import('./prefilled-rows.js')).prefilledRows(action, fields, { api, slug, kind, record, signal })
+        : {};
       return { record, initial: { ...defaultsOf(fields), ...prefilled(action, record), ...rows } as Values };
     },
     enabled: ref !== undefined && fields.length > 0,
