@@ -1,7 +1,7 @@
 import type { UiField, UiKind } from '@cubit/web-client';
 import { typeHolds, typeHoldsOne } from '@cubit/web-contract';
 import { isEmpty } from '../forms/model/encode.js';
-import { fieldsOfSchema, type FormField } from '../forms/model/form-field.js';
+import { fieldsOfSchema, type FormField, shownMember } from '../forms/model/form-field.js';
 
 /** An object of a list that a record has. */
 export type Entry = Readonly<Record<string, unknown>>;
@@ -36,13 +36,4 @@ export function columnsOfEntries(
   const hasName = ({ schema: { 'x-kind': id } }: FormField) => kindOf(String(id))?.title_field !== null;
   const isNamed = members.some((member) => isReference(member) && hasName(member));
   return members.filter((member) => !isNamed || !isReference(member) || hasName(member)).map(shownMember);
-}
-
-/** A member of an object as a field of a kind, which values are shown by. */
-export function shownMember(member: FormField): UiField {
-  const { type, schema, nullable: _nullable, readOnly, ...rest } = member;
-  const own = { ...rest, read_only: readOnly, fixed: false, sortable: false, custom: false };
-  const kind = schema.items?.['x-kind'];
-  if (kind !== undefined) return { ...own, type: 'refs', schema: { ...schema, 'x-kind': kind } };
-  return { ...own, type: type === 'object' || type === 'array' ? 'json' : type, schema };
 }

@@ -1,8 +1,8 @@
 import type { UiField, UiKind } from '@cubit/web-client';
 import { CellValue } from '../cells/CellValue.js';
-import { type Entry, shownMember } from '../cells/entry-columns.js';
+import type { Entry } from '../cells/entry-columns.js';
 import { isEmpty } from '../forms/model/encode.js';
-import { fieldsOfSchema } from '../forms/model/form-field.js';
+import { fieldsOfSchema, shownMember } from '../forms/model/form-field.js';
 import styles from './record.module.css';
 
 export interface MembersValueProps {

@@ -121,3 +121,12 @@ export function columnsOf({ schema }: FormField): readonly FormField[] | null {
   const { items } = schema;
   return items?.properties && Object.keys(items.properties).length > 0 ? fieldsOfSchema(items) : null;
 }
+
+/** A member of an object as a field of a kind, which values are shown by. */
+export function shownMember(member: FormField): UiField {
+  const { type, schema, nullable: _nullable, readOnly, ...rest } = member;
+  const own = { ...rest, read_only: readOnly, fixed: false, sortable: false, custom: false };
+  const kind = schema.items?.['x-kind'];
+  if (kind !== undefined) return { ...own, type: 'refs', schema: { ...schema, 'x-kind': kind } };
+  return { ...own, type: type === 'object' || type === 'array' ? 'json' : type, schema };
+}
