@@ -19,6 +19,13 @@ interface FieldSchema {
 }
 
 type RecordKey = Pick<RecordBody, 'id' | 'kind'>;
+interface Status {
+  readonly status: number;
+}
+type RunAll = (
+  targets: readonly SweptTarget[],
+  send: (target: SweptTarget) => Promise<Status>,
+) => Promise<readonly Status[]>;
 
 const AT_ONCE = 5;
 const MANY = 100;
@@ -96,17 +103,16 @@ export class SweepRun implements SweepSetup {
       );
   }
 
-  /** Runs the example at once on records that refer to the same ones, and on others one after the other. */
+  /** Runs the example at once on records that refer to the same ones, and in another workspace one after the other. */
   async expectNoLostUpdate(action: SweptAction): Promise<void> {
-    const [alone, together] = [await this.#alike(action), await this.#alike(action)];
-    const statuses: number[] = [];
-    for (const target of alone) statuses.push((await this.#send(action, target)).status);
-    const replies = await Promise.all(together.map((target) => this.#send(action, target)));
-    const expected = await this.#figures(alone, statuses);
-    const found = await this.#figures(
-      together,
-      replies.map(({ status }) => status),
-    );
+    const expected = await (
+      await this.#elsewhere()
+    ).#figuresOf(action, async (targets, send) => {
+      const replies = [];
+      for (const target of targets) replies.push(await send(target));
+      return replies;
+    });
+    const found = await (await this.#elsewhere()).#figuresOf(action, (targets, send) => Promise.all(targets.map(send)));
     if (found !== expected)
       throw new Error(
         `Runs of action '${action.id}' lead to ${expected} one after the other, and to ${found} at once.`,
@@ -178,28 +184,43 @@ export class SweepRun implements SweepSetup {
     return { record: await this.create(kind.id) };
   }
 
+  /** A sweep in a workspace of its own. */
+  #elsewhere(): Promise<SweepRun> {
+    return SweepRun.open(this.#server, this.#options);
+  }
+
+  /** What runs of the example lead to. */
+  async #figuresOf(action: SweptAction, runAll: RunAll): Promise<string> {
+    const targets = await this.#alike(action);
+    const replies = await runAll(targets, (target) => this.#send(action, target));
+    return this.#figures(
+      targets,
+      replies.map(({ status }) => status),
+    );
+  }
+
   /** Targets that refer to the same records. A given one is the only one. */
   async #alike(action: SweptAction): Promise<readonly (SweptTarget & { readonly record: RecordKey })[]> {
     const { record: first, ...target } = await this.#target(action);
     if (first === null) return [];
     const records = [first];
     const isGiven = this.#options.targets?.[action.id] !== undefined;
-    const same = isGiven ? {} : Object.fromEntries(await this.#references(first));
+    const same = isGiven ? {} : Object.fromEntries(await this.#references(first, ({ readOnly }) => readOnly !== true));
     while (records.length < AT_ONCE) records.push(isGiven ? first : await this.create(first.kind, same));
     return records.map((record) => ({ ...target, record }));
   }
 
   /** Fields of a record that name one record of the module, with their values. */
-  async #references(record: RecordKey): Promise<readonly (readonly [field: string, id: string])[]> {
+  async #references(
+    record: RecordKey,
+    isWanted: (schema: FieldSchema) => boolean = () => true,
+  ): Promise<readonly (readonly [field: string, id: string])[]> {
     const { fields } = await this.#read(record);
-    return [...schemasOf(this.#options.module.kinds?.find(({ id }) => id === record.kind))].flatMap(
-      ([name, schema]) => {
-        const [value, target] = [fields[name], schema['x-kind'] ?? ''];
-        return typeof value === 'string' && this.#options.module.kinds?.some(({ id }) => id === target)
-          ? [[name, value] as const]
-          : [];
-      },
-    );
+    return schemasOf(this.#options.module.kinds?.find(({ id }) => id === record.kind)).flatMap(([name, schema]) => {
+      const value = fields[name];
+      const isOfModule = this.#options.module.kinds?.some(({ id }) => id === schema['x-kind']) === true;
+      return typeof value === 'string' && isOfModule && isWanted(schema) ? [[name, value] as const] : [];
+    });
   }
 
   /** The statuses of runs, and the numbers of their targets and of the records that these refer to. */

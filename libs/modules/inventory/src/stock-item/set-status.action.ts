@@ -47,7 +47,8 @@ export const setStatus = defineAction({
     partStocked,
   ],
   agent: { words: ['damaged', 'broken', 'expired', 'quarantine', 'lost', 'block'] },
-  effects: { ...STOCK_EFFECTS, idempotent: true },
+  // With `qty`, each run splits off another stock item.
+  effects: STOCK_EFFECTS,
   undoneBy: 'inventory:reverse',
   ui: {
     done: 'Set the status of {title} to {input.status}',

@@ -37,7 +37,8 @@ export const setDue = defineAction({
   output: Type.Null(),
   emits: [taskDueChanged, taskUpdated],
   agent: { words: ['deadline', 'postpone', 'delay', 'due date', 'schedule', 'by when'] },
-  effects: { ...EFFECTS, idempotent: true },
+  // `in_days` counts from now.
+  effects: EFFECTS,
   ui: {
     done: '{title} is due {record.due_at}',
     icon: 'calendar-clock',
