@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '@cubit/testing';
 import type { Locator } from 'playwright-core';
 import { type App, holdAnswers, openWorkshop, settled, startApp } from '@cubit/web-testing';
 
@@ -175,10 +176,8 @@ describe('every day', () => {
 
     expect((await boxOf(bar)).width).toBeGreaterThanOrEqual(40);
   });
-});
 
-describe('a choice that must be made', () => {
-  it('shows none of its values as chosen before one is', async () => {
+  it('paints no value of a choice as chosen before one is', async () => {
     const workshop = await openWorkshop(app, ['devices']);
     const { page, create, address } = workshop;
     const device = await create('devices:device', { name: 'Scale', type: 'scale' });
