@@ -118,7 +118,7 @@ describe('a table of settings on a phone', () => {
     const { workspace, create, run } = workshop;
     const record = { kind: 'inventory:part', id: await create('inventory:part', { name: 'Bolt' }) };
     await run('inventory:add', record, { qty: 3 });
-    const task = await create('projects:task', { title: 'Mend the door' });
+    const task = await create('projects:task', { title: 'Fix the door' });
     await run('inventory:reserve', record, { qty: 1, for: { kind: 'projects:task', id: task } });
     const page = await workshop.phone();
     await page.goto(`/w/${workspace.slug}/activity`);

@@ -1,5 +1,5 @@
 import type { UiField, UiKind } from '@cubit/web-client';
-import { typeHolds, typeHoldsOne } from '@cubit/web-contract';
+import { FIELD_FACTS, FIELD_TYPES, typeHolds, typeHoldsOne } from '@cubit/web-contract';
 import { isEmpty } from '../forms/model/encode.js';
 import { fieldsOfSchema, type FormField } from '../forms/model/form-field.js';
 
@@ -38,11 +38,14 @@ export function columnsOfEntries(
   return members.filter((member) => !isNamed || !isReference(member) || hasName(member)).map(shownMember);
 }
 
+const SEVERAL_RECORDS = FIELD_TYPES.find((type) => typeHolds(type, 'record') && FIELD_FACTS[type].many === true);
+
 /** A member of an object as a field of a kind, which values are shown by. */
 export function shownMember(member: FormField): UiField {
   const { type, schema, nullable: _nullable, readOnly, ...rest } = member;
   const own = { ...rest, read_only: readOnly, fixed: false, sortable: false, custom: false };
   const kind = schema.items?.['x-kind'];
-  if (kind !== undefined) return { ...own, type: 'refs', schema: { ...schema, 'x-kind': kind } };
+  if (kind !== undefined && SEVERAL_RECORDS)
+    return { ...own, type: SEVERAL_RECORDS, schema: { ...schema, 'x-kind': kind } };
   return { ...own, type: type === 'object' || type === 'array' ? 'json' : type, schema };
 }
