@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '@cubit/testing';
 import type { Locator } from 'playwright-core';
 import { type App, holdAnswers, openWorkshop, settled, startApp } from '@cubit/web-testing';
 
@@ -174,5 +175,20 @@ describe('every day', () => {
     await bar.waitFor();
 
     expect((await boxOf(bar)).width).toBeGreaterThanOrEqual(40);
+  });
+
+  it('paints no value of a choice as chosen before one is', async () => {
+    const workshop = await openWorkshop(app, ['devices']);
+    const { page, create, address } = workshop;
+    const device = await create('devices:device', { name: 'Scale', type: 'scale' });
+    await page.goto(`${address('devices:device', device)}?do=devices:link`);
+    const choices = page.getByRole('dialog').getByRole('radio');
+    await choices.first().waitFor();
+    const paints = () => choices.evaluateAll((all) => all.map((choice) => getComputedStyle(choice).backgroundColor));
+    const [plain = '', ...others] = await paints();
+    expect(new Set(others)).toEqual(new Set([plain]));
+    await choices.first().check();
+    await until('the chosen one is painted', async () => (await paints())[0] !== plain);
+    expect(new Set((await paints()).slice(1))).toEqual(new Set([plain]));
   });
 });

@@ -156,3 +156,26 @@ describe('a calendar on a tablet', () => {
     expect(await grid.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   });
 });
+
+describe('the bar of a selection on a phone', () => {
+  it('is one row, and selects all', async () => {
+    const workshop = await openWorkshop(app, ['inventory']);
+    for (const name of ['Bolt', 'Nut', 'Washer']) await workshop.create('inventory:part', { name });
+    const page = await workshop.phone();
+    await workshop.open('inventory:part', undefined, page);
+    await page.getByRole('checkbox', { name: /Bolt/ }).tap();
+    const bar = page.getByRole('region', { name: 'Selection' });
+    await bar.getByText('1 selected').waitFor();
+    const buttons = await bar
+      .getByRole('button')
+      .evaluateAll((all) => all.map((button) => Math.round(button.getBoundingClientRect().top)));
+    expect(new Set(buttons).size).toBe(1);
+    await bar.getByRole('button', { name: 'More' }).tap();
+    await page.getByRole('menuitem', { name: 'Select all' }).tap();
+    await bar.getByText('3 selected').waitFor();
+    await bar.getByRole('button', { name: 'More' }).tap();
+    await page.getByRole('menuitem', { name: 'Move to trash' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: 'Select all' }).count()).toBe(0);
+    expect(await sidewaysParts(page)).toEqual([]);
+  });
+});

@@ -17,7 +17,7 @@ export const inventoryHints = {
       metric: 'inventory:part',
       filter: 'available < min_stock',
       tone: 'warn',
-      rows: { fields: ['available', 'min_stock', 'on_order'], sort: 'low_since', action: 'purchases:draft_from_low' },
+      rows: { fields: ['available', 'on_order', 'min_stock'], sort: 'low_since', action: 'purchases:draft_from_low' },
     },
     {
       title: 'Expires soon',

@@ -13,8 +13,12 @@ export const MAX_MATERIALS = 32;
 /** The material that a job uses from one spool. */
 export const materialLine = Type.Object(
   {
-    part: Type.Optional(Field.titled('Part', uuid('Id of the part. Set from the stock item if absent.'))),
-    stock_item: Type.Optional(Field.titled('Stock item', uuid('Id of a stock item: the job uses only this spool.'))),
+    part: Type.Optional(
+      Field.ref('inventory:part', { title: 'Part', description: 'The part. Set from the stock item if absent.' }),
+    ),
+    stock_item: Type.Optional(
+      Field.ref('inventory:stock_item', { title: 'Stock item', description: 'The job uses only this spool.' }),
+    ),
     slot: Type.Optional(slotNumber),
     material: Type.Optional(Type.String({ title: 'Material', minLength: 1, maxLength: 100, examples: ['PLA'] })),
     color_hex: Type.Optional(Field.color({ title: 'Colour', ui: { widget: 'swatch' } })),
@@ -60,8 +64,10 @@ export const materialLines = Type.Array(materialLine, { maxItems: MAX_MATERIALS 
 
 export const target = Type.Object(
   {
-    machine: Type.Optional(Field.titled('Machine', uuid('Id of the only machine that may run the job.'))),
-    pool: Type.Optional(Field.titled('Pool', uuid('Id of a pool of machines.'))),
+    machine: Type.Optional(
+      Field.ref('digifab:machine', { title: 'Machine', description: 'The only machine that may run the job.' }),
+    ),
+    pool: Type.Optional(Field.ref('digifab:pool', { title: 'Pool', description: 'A pool of machines.' })),
     model: Type.Optional(Type.String({ title: 'Model', minLength: 1, maxLength: 500 })),
     tags: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
@@ -76,7 +82,7 @@ export const target = Type.Object(
 
 export const output = Type.Object(
   {
-    part: Field.titled('Part', uuid('Id of the part that the print makes.')),
+    part: Field.ref('inventory:part', { title: 'Part', description: 'The part that the print makes.' }),
     qty: Type.Number({ title: 'Quantity', exclusiveMinimum: 0, maximum: 1e6, multipleOf: 1e-6 }),
   },
   { additionalProperties: false },

@@ -37,7 +37,7 @@ export const completeOutput = defineAction({
   id: 'inventory:complete_output',
   title: 'Complete output',
   description:
-    'Adds finished assemblies to stock: `qty`, or all that remain. Uses their components, unless they were used before. The unit cost is the cost of the components.',
+    'Adds finished assemblies to stock: the quantity, or all that remain. Uses their components, unless they were used before. The unit cost is the cost of the components.',
   appliesTo: [build],
   input: input({
     qty: Type.Optional({

@@ -1,11 +1,22 @@
 import { pagePaths, type UiAction, type UiKind } from '@cubit/web-client';
-import { Button, ConfirmDialog, formatDecimal, IconButton, type KeyMap, Menu, Progress, useKeys } from '@cubit/web-kit';
+import {
+  Button,
+  ConfirmDialog,
+  formatDecimal,
+  IconButton,
+  type IconName,
+  type KeyMap,
+  Menu,
+  Progress,
+  useKeys,
+} from '@cubit/web-kit';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useWorkspace } from '../../app/workspace-context.js';
 import type { List } from '../model/use-list.js';
 import type { ListState } from '../model/use-list-state.js';
+import { useNarrow } from '../use-narrow.js';
 import { likelyField } from './likely-field.js';
-import { NOTHING, type Selection, selectedCount } from './selection.js';
+import { EVERYTHING, NOTHING, type Selection, selectedCount } from './selection.js';
 import { MOST_UNDONE, useBulk } from './use-bulk.js';
 import styles from './SelectionBar.module.css';
 
@@ -33,6 +44,8 @@ export function SelectionBar({ state, list, selection, total, onSelection }: Sel
   const bulk = useBulk(kind, { slug, kind: kind.id, filter, selection });
   const count = selectedCount(selection, total);
   const close = () => setDialog(null);
+  // The head of a table selects all of it.
+  const hasHead = !useNarrow() && state.layout === 'table';
   if (count === 0 && !bulk.progress) return null;
   const remove = async () => {
     close();
@@ -53,7 +66,12 @@ export function SelectionBar({ state, list, selection, total, onSelection }: Sel
           />
         </span>
       ) : (
-        <Buttons kind={kind} onOpen={setDialog} onClear={() => onSelection(NOTHING)} />
+        <Buttons
+          kind={kind}
+          onOpen={setDialog}
+          onClear={() => onSelection(NOTHING)}
+          onSelectAll={count < total && !hasHead ? () => onSelection(EVERYTHING) : undefined}
+        />
       )}
       <ConfirmDialog
         open={dialog === 'delete'}
@@ -96,10 +114,33 @@ interface ButtonsProps {
   readonly kind: UiKind;
   readonly onOpen: (opened: Opened) => void;
   readonly onClear: () => void;
+  readonly onSelectAll: (() => void) | undefined;
 }
 
-function Buttons({ kind, onOpen, onClear }: ButtonsProps) {
-  const actions = useBulkActions(kind);
+interface Tool {
+  readonly id: string;
+  readonly title: string;
+  readonly icon?: IconName | undefined;
+  readonly run: () => void;
+}
+
+/** On a phone, all but "Edit" is in a menu. */
+function Buttons({ kind, onOpen, onClear, onSelectAll }: ButtonsProps) {
+  const isNarrow = useNarrow();
+  const actions = useBulkActions(kind).map((action): Tool => ({
+    id: action.id,
+    title: action.title,
+    icon: action.ui.icon,
+    run: () => onOpen(action),
+  }));
+  const all: readonly Tool[] = onSelectAll
+    ? [{ id: 'all', title: 'Select all', icon: 'list-checks', run: onSelectAll }]
+    : [];
+  const trash: readonly Tool[] = kind.can.delete
+    ? [{ id: 'trash', title: 'Move to trash', icon: 'trash-2', run: () => onOpen('delete') }]
+    : [];
+  const shown = isNarrow ? [] : [...all, ...actions.slice(0, SHOWN_ACTIONS)];
+  const more = isNarrow ? [...all, ...actions, ...trash] : actions.slice(SHOWN_ACTIONS);
   return (
     <>
       {kind.can.update && (
@@ -110,12 +151,10 @@ function Buttons({ kind, onOpen, onClear }: ButtonsProps) {
           </Button>
         </>
       )}
-      {actions.slice(0, SHOWN_ACTIONS).map((action) => (
-        <Button key={action.id} size="small" icon={action.ui.icon} onPress={() => onOpen(action)}>
-          {action.title}
-        </Button>
+      {shown.map((tool) => (
+        <ToolButton key={tool.id} {...tool} />
       ))}
-      {actions.length > SHOWN_ACTIONS && (
+      {more.length > 0 && (
         <Menu
           label="More actions"
           trigger={
@@ -123,18 +162,20 @@ function Buttons({ kind, onOpen, onClear }: ButtonsProps) {
               More
             </Button>
           }
-          entries={actions.slice(SHOWN_ACTIONS).map((action) => ({
-            ...{ id: action.id, title: action.title, icon: action.ui.icon, onSelect: () => onOpen(action) },
-          }))}
+          entries={more.map(({ id, title, icon, run }) => ({ id, title, icon, onSelect: run }))}
         />
       )}
-      {kind.can.delete && (
-        <Button size="small" icon="trash-2" onPress={() => onOpen('delete')}>
-          Move to trash
-        </Button>
-      )}
+      {!isNarrow && trash.map((tool) => <ToolButton key={tool.id} {...tool} />)}
       <IconButton icon="x" size="small" label="Clear the selection" keys="esc" onPress={onClear} />
     </>
+  );
+}
+
+function ToolButton({ title, icon, run }: Tool) {
+  return (
+    <Button size="small" icon={icon} onPress={run}>
+      {title}
+    </Button>
   );
 }
 
