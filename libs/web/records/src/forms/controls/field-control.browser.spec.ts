@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@cubit/testing';
-import { type App, axeViolations, settled, startApp } from '@cubit/web-testing';
+import { type App, axeViolations, holdAnswers, settled, startApp } from '@cubit/web-testing';
 import type { Locator, Page } from 'playwright-core';
 
 let app: App;
@@ -145,6 +145,29 @@ describe('a cell of a list', () => {
     await page.keyboard.press('Enter');
     const described = await minimum.locator('[aria-invalid=true]').getAttribute('aria-describedby');
     expect(await page.locator(`[id="${described}"]`).textContent()).toMatch(/\w/);
+  });
+
+  it('stays open when the answer to an earlier one comes, and says what that one was refused for', async () => {
+    const { page, openList } = await workshop();
+    await openList(NAMES);
+    const isSave = (request: { method(): string }) => request.method() === 'PATCH';
+    const edits = [
+      { column: 0, value: 'New', said: 'Note of “Bolt” changed' },
+      { column: 8, value: 'no address', said: 'Page: must be an absolute URL.' },
+    ];
+    for (const { column, value, said } of edits) {
+      const saves = await holdAnswers(page, isSave);
+      const earlier = await editCell(page, column);
+      await earlier.getByRole('textbox').fill(value);
+      await page.keyboard.press('Enter');
+      await saves.answered;
+      const weight = await editCell(page, 2);
+      await weight.getByRole('spinbutton').fill('2');
+      saves.release();
+      await page.getByText(said).waitFor();
+      expect(await weight.getByRole('spinbutton').inputValue()).toBe('2');
+      await page.keyboard.press('Escape');
+    }
   });
 });
 

@@ -1,7 +1,7 @@
 import { messageOf, sentence } from '@cubit/web-contract';
 import { ChangedSince, type CubitRecord, isApiError, type UiKind } from '@cubit/web-client';
 import { Icon } from '@cubit/web-kit';
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { FieldControl } from '../../forms/controls/FieldControl.js';
 import { isChosen } from '../../forms/model/form-field.js';
 import type { ShownField } from '../../cells/shown-field.js';
@@ -33,6 +33,7 @@ export function CellEditor({ kind, field, record, onClose }: CellEditorProps) {
   const [value, setValue] = useState(before);
   const [error, setError] = useState<string>();
   const done = useRef(false);
+  const isGone = useIsGone();
   const changes = useRecordChanges();
   const { fail } = useChanges();
   const isUnchanged = (next: unknown) => same(sentValue(input, next), sentValue(input, before));
@@ -47,6 +48,8 @@ export function CellEditor({ kind, field, record, onClose }: CellEditorProps) {
       onClose();
     } catch (refused) {
       done.current = false;
+      // Another cell is edited by now.
+      if (isGone()) return fail(refused);
       if (refused instanceof ChangedSince) {
         setBase(refused.now);
         setError(`${refused.message} Enter replaces their value.`);
@@ -97,6 +100,18 @@ export function CellEditor({ kind, field, record, onClose }: CellEditorProps) {
       )}
     </div>
   );
+}
+
+/** Whether the component is drawn no longer. */
+function useIsGone(): () => boolean {
+  const gone = useRef(false);
+  useEffect(() => {
+    gone.current = false;
+    return () => {
+      gone.current = true;
+    };
+  }, []);
+  return useCallback(() => gone.current, []);
 }
 
 /** A row that scrolls away and a page that is left take the editor with them: what was typed is saved. The browser asks before the tab goes. */

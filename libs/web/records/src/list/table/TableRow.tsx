@@ -126,7 +126,7 @@ interface ValueCellProps {
 }
 
 function ValueCell({ record, field, row, column, width, numeric }: ValueCellProps) {
-  const { id, kind, active, editing, activate, edit } = useTable();
+  const { id, kind, active, editing, activate, edit, close } = useTable();
   if (!field) return null;
   const cell = { row, column, isHead: false };
   const isEdited = editing !== null && isSame(editing, cell);
@@ -148,7 +148,7 @@ function ValueCell({ record, field, row, column, width, numeric }: ValueCellProp
     >
       {isEdited ? (
         <Suspense fallback={shown}>
-          <CellEditor kind={kind} field={field} record={record} onClose={() => edit(null)} />
+          <CellEditor kind={kind} field={field} record={record} onClose={() => close(cell)} />
         </Suspense>
       ) : (
         shown

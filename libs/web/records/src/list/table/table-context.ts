@@ -28,7 +28,9 @@ export interface TableContext {
   setMenuOpen(open: boolean): void;
   activate(cell: ActiveCell): void;
   select(row: number, range: boolean): void;
-  edit(cell: ActiveCell | null): void;
+  edit(cell: ActiveCell): void;
+  /** Closes the editor of a cell, unless another one is open by now. */
+  close(cell: ActiveCell): void;
 }
 
 const Context = createContext<TableContext | null>(null);

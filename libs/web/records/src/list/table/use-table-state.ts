@@ -9,7 +9,7 @@ import type { List } from '../model/use-list.js';
 import type { ListState } from '../model/use-list-state.js';
 import { EVERYTHING, extended, NOTHING, type Selection, toggled } from '../selection/selection.js';
 import { loadCellEditor } from './lazy-editor.js';
-import type { ActiveCell } from './table-context.js';
+import { type ActiveCell, isSame } from './table-context.js';
 import type { Place } from './use-table-keys.js';
 
 export interface TableStateOptions {
@@ -33,7 +33,7 @@ export function useTableState(options: TableStateOptions) {
   const go = useGo();
   const peeked = useSearchParams()['peek'];
   const cell = useCell(options);
-  const { active, activate, editing, edit, menuOpen, setMenuOpen } = cell;
+  const { active, activate, editing, edit, close, menuOpen, setMenuOpen } = cell;
   const anchor = useRef(active.row);
   const pathOf = useCallback((record: CubitRecord) => pagePaths.record(slug, record.kind, record.id), [slug]);
   const idsBetween = useCallback(
@@ -76,8 +76,8 @@ export function useTableState(options: TableStateOptions) {
     [reach, active, selection, onSelection, idsBetween, peeked, peek],
   );
   const context = useMemo(
-    () => ({ id, kind, store, selection, active, editing, menuOpen, setMenuOpen, activate, select, edit }),
-    [id, kind, store, selection, active, editing, menuOpen, setMenuOpen, activate, select, edit],
+    () => ({ id, kind, store, selection, active, editing, menuOpen, setMenuOpen, activate, select, edit, close }),
+    [id, kind, store, selection, active, editing, menuOpen, setMenuOpen, activate, select, edit, close],
   );
   const keys = {
     ...{ move, head: cell.head },
@@ -148,17 +148,27 @@ function useCell({ state, list, gridRef, lines, onFold }: TableStateOptions) {
     },
     [memory],
   );
+  const open = useRef<ActiveCell>(null);
+  const setOpen = useCallback((cell: ActiveCell | null) => {
+    open.current = cell;
+    setEditing(cell);
+  }, []);
+  const close = useCallback(
+    (cell: ActiveCell) => {
+      // Its answer may come when another cell is edited.
+      if (!open.current || !isSame(open.current, cell)) return;
+      setOpen(null);
+      gridRef.current?.focus();
+    },
+    [setOpen, gridRef],
+  );
   const edit = useCallback(
-    (cell: ActiveCell | null) => {
-      if (cell === null) {
-        setEditing(null);
-        return gridRef.current?.focus();
-      }
+    (cell: ActiveCell) => {
       const field = columns[cell.column]?.field;
       const record = cell.isHead ? undefined : store.at(cell.row);
-      if (field && record && isEditable(kind, field)) setEditing(cell);
+      if (field && record && isEditable(kind, field)) setOpen(cell);
     },
-    [columns, store, kind, gridRef],
+    [columns, store, kind, setOpen],
   );
   const setMenuOpen = useCallback(
     (open: boolean) => {
@@ -176,7 +186,7 @@ function useCell({ state, list, gridRef, lines, onFold }: TableStateOptions) {
     [activate, onFold, active.column, gridRef],
   );
   const head = band && { isFolded: band.isFolded, fold: (isFolded: boolean) => fold(band.band, isFolded) };
-  return { active, activate, editing, edit, menuOpen, setMenuOpen, head, fold };
+  return { active, activate, editing, edit, close, menuOpen, setMenuOpen, head, fold };
 }
 
 /** Folded groups of the list, by key; they stay folded when Back shows it again. */
