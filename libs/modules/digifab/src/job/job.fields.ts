@@ -4,6 +4,7 @@ import { slotNumber } from '../machine/machine.fields.js';
 import { REASON_TITLES, REASONS } from '../queue/reasons.js';
 import { jobCommand } from './job-command.js';
 import { JOB_STATUSES } from './job-status.js';
+import { target } from './job-target.js';
 import { watch } from './watch.js';
 
 const uuid = (description: string) => Type.String({ format: 'uuid', description });
@@ -61,24 +62,6 @@ export function plannedLine({
 }
 
 export const materialLines = Type.Array(materialLine, { maxItems: MAX_MATERIALS });
-
-export const target = Type.Object(
-  {
-    machine: Type.Optional(
-      Field.ref('digifab:machine', { title: 'Machine', description: 'The only machine that may run the job.' }),
-    ),
-    pool: Type.Optional(Field.ref('digifab:pool', { title: 'Pool', description: 'A pool of machines.' })),
-    model: Type.Optional(Type.String({ title: 'Model', minLength: 1, maxLength: 500 })),
-    tags: Type.Optional(
-      Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
-        title: 'Tags',
-        maxItems: 50,
-        description: 'The machine must have all of these tags.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
 
 export const output = Type.Object(
   {

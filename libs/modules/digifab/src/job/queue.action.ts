@@ -3,15 +3,8 @@ import { Type, type Static } from 'typebox';
 import { input, inputPath, MOVES, output, recordId } from '../action-input.js';
 import { jobEvents } from '../events/job-events.js';
 import { fileRecord, type PrintFile } from '../file/file.fields.js';
-import {
-  jobFields,
-  jobRecord,
-  materialLines,
-  plannedLine,
-  output as outputOf,
-  target,
-  type Job,
-} from './job.fields.js';
+import { jobFields, jobRecord, materialLines, plannedLine, output as outputOf, type Job } from './job.fields.js';
+import { target } from './job-target.js';
 
 const MAX_COPIES = 100;
 const task = foreignKind('projects:task', Type.Object({ title: Field.text() }));
