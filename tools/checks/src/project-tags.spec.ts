@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
+import { sourceFiles } from './source-files.js';
 
 interface Manifest {
   readonly name: string;
@@ -52,7 +53,7 @@ describe('a project', () => {
 describe('a source', () => {
   it('is type-checked in one program: of what runs on Node, or of what runs in a browser', () => {
     const programs = ['tsconfig.node.json', 'tsconfig.web.json'].map(filesOf);
-    const sources = globSync('{apps,libs,tools}/**/*.{ts,tsx}', { cwd: root, exclude: isOutside });
+    const sources = sourceFiles().filter((file) => /\.tsx?$/.test(file) && !file.startsWith('tools/checks/fixtures/'));
 
     const wrong = sources.filter((file) => programs.filter((files) => files.has(file)).length !== 1);
 
@@ -60,11 +61,6 @@ describe('a source', () => {
     expect(wrong).toEqual([]);
   });
 });
-
-/** Files that are built, or checked for what is wrong in them. */
-function isOutside(path: string): boolean {
-  return /(^|\/)(node_modules|dist|bundle)$/.test(path) || path === 'tools/checks/fixtures';
-}
 
 function filesOf(configuration: string): ReadonlySet<string> {
   // The comments are whole lines.
