@@ -1,7 +1,7 @@
 /**
  * Runs `work` for each task, as many at a time as there are lanes, in the given order. Of the tasks that use a
- * browser, one runs at a time, from the start to their end. With two lanes or more, tasks that wait have a lane of their own; the others take what
- * is left of them at the end.
+ * browser, one runs at a time, from the start to their end. The last of several lanes takes the tasks that wait, and then, beside the
+ * others, those that are busy: no task keeps its core busy to its end.
  */
 export async function runOnLanes(tasks, lanes, work) {
   const waiting = [...tasks];
@@ -35,6 +35,6 @@ export async function runOnLanes(tasks, lanes, work) {
     }
   }
 
-  const busy = Array.from({ length: lanes }, () => lane(forBusyLane));
-  await Promise.all(lanes > 1 ? [...busy, lane(() => first('waiting'))] : busy);
+  const busy = Array.from({ length: Math.max(1, lanes - 1) }, () => lane(forBusyLane));
+  await Promise.all(lanes > 1 ? [...busy, lane(() => first('waiting') ?? first('busy'))] : busy);
 }

@@ -1,6 +1,6 @@
 /**
- * `npm test`: builds what specs start, starts one PostgreSQL, runs the spec files of all projects on it, two processes
- * at a time, gives each file that failed a second look, and prints a summary.
+ * `npm test`: builds what specs start, starts one PostgreSQL, runs the spec files of all projects on it, three processes
+ * at a time on two cores, gives each file that failed a second look, and prints a summary.
  *
  *   npm test -- --projects=@cubit/core,@cubit/access   these projects only (Nx selects; `--exclude` too)
  *   npm test -- use.action stock/                      files whose path contains one of the texts only
@@ -36,7 +36,7 @@ const RESULTS = join(root, 'test-results');
 const KNOWN_FLAKY = JSON.parse(readFileSync(new URL('known-flaky.json', import.meta.url), 'utf8'));
 const INTERRUPTED = 130;
 const MISUSED = 2;
-const MOST_LANES = 2;
+const MOST_LANES = 3;
 /** Connections that the specs of one lane can have open at a time. */
 const LANE_CONNECTIONS = 150;
 /** A file that takes longer belongs into `slow-files.json`. */
@@ -106,7 +106,7 @@ async function runTask(task, note = '') {
     ...records.environmentOf(task),
   };
   const run = await runJest({ ...task, environment });
-  // All at once, because two tasks run at a time.
+  // All at once, because several tasks run at a time.
   console.log(`${run.output}\n== ${task.project}, ${task.files.length} files${note}: ${run.seconds.toFixed(1)} s`);
   return run;
 }
@@ -161,9 +161,9 @@ async function timed(what, work) {
   return result;
 }
 
-/** As many as there are cores, and connections in a given database. */
+/** One more than there are cores, and no more than a given database has connections for. */
 async function lanesFor(url) {
-  const lanes = Math.min(MOST_LANES, availableParallelism());
+  const lanes = Math.min(MOST_LANES, availableParallelism() + 1);
   if (!url) return lanes;
   const client = new pg.Client(url);
   await client.connect();

@@ -17,7 +17,7 @@ const runEnded = new Promise((resolve) => process.once('disconnect', resolve));
 const dataDir = await mkdtemp(join(tmpdir(), 'cubit-jest-'));
 try {
   // Test data need not survive a crash. Specs that run side by side open more connections than one program.
-  const server = await startEmbeddedPostgres({ dataDir, durable: false, settings: { max_connections: '300' } });
+  const server = await startEmbeddedPostgres({ dataDir, durable: false, settings: { max_connections: '450' } });
   if (process.connected) process.send({ url: connectionUrl(server.connection) });
   await runEnded;
   await server.stop();

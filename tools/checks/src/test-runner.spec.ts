@@ -252,9 +252,10 @@ describe('the lanes', () => {
   });
 
   it.each([
-    { lanes: 2, together: ['n1', 'n2', 'w1'] },
+    { lanes: 3, together: ['n1', 'n2', 'w1'] },
+    { lanes: 2, together: ['n1', 'w1'] },
     { lanes: 1, together: ['n1'] },
-  ])('run one task that waits beside $lanes that are busy: $together', async ({ lanes, together }) => {
+  ])('run one task that waits beside those that are busy, with $lanes: $together', async ({ lanes, together }) => {
     const started: string[] = [];
     let most: readonly string[] = [];
     const running = new Set<string>();
