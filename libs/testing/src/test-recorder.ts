@@ -32,7 +32,7 @@ export class TestRecorder {
     this.#uses.set(JSON.stringify(use), use as ModuleUse);
   };
 
-  /** Undefined unless `cubit-module check` or `npm run check:modules` runs the specs. */
+  /** Undefined unless the specs run for the rules of modules: `CUBIT_TEST_RECORD` is set. */
   static ofProcess(): TestRecorder | undefined {
     const file = process.env['CUBIT_TEST_RECORD'];
     return file ? new TestRecorder(file) : undefined;
@@ -75,7 +75,7 @@ export class TestRecorder {
       actions: Object.fromEntries([...this.#actions].map(([id, statuses]) => [id, [...statuses]])),
       events: rows.map(({ name }) => name),
       jobs: jobs.map(({ type }) => type),
-      transitions: await transitionsOf(database, kernel),
+      transitions: await takenTransitions(database, kernel),
       upgrades: [...this.#upgrades],
       uses: [...this.#uses.values()],
     };
@@ -85,7 +85,7 @@ export class TestRecorder {
 }
 
 /** The transitions that records took. The history has what each change replaced: the state after it is what the next one replaced. */
-async function transitionsOf({ pool }: Database, { registry }: Kernel): Promise<readonly Transition[]> {
+async function takenTransitions({ pool }: Database, { registry }: Kernel): Promise<readonly Transition[]> {
   const states = [...registry.kinds.values()].flatMap(({ id, definition: { lifecycle } }) =>
     lifecycle ? [[id, lifecycle.field] as const] : [],
   );

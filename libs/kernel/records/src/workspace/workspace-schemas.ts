@@ -56,6 +56,17 @@ export class WorkspaceSchemas {
     return { id, slug, name, role: 'owner', schema: await this.load(db, id, schemaVersion) };
   }
 
+  /** `systemAccess` to the workspace with an id; null if it was deleted. */
+  async systemAccessTo(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<WorkspaceAccess | null> {
+    const found = await db
+      .selectFrom('workspace')
+      .select(['id', 'slug', 'name', 'schema_version as schemaVersion'])
+      .where('id', '=', workspaceId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    return found ? this.systemAccess(db, found) : null;
+  }
+
   /**
    * The schema with every installed module enabled, as the transaction sees it. It is not cached, because nothing
    * else sees it before the commit.

@@ -75,16 +75,9 @@ export class Sweeper {
     const { services, onEvents } = this.#options;
     const { definition, owner } = sweep;
     await services.database.transaction(async (tx) => {
-      const workspace = await tx.db
-        .selectFrom('workspace')
-        .select(['id', 'slug', 'name', 'schema_version as schemaVersion'])
-        .where('id', '=', workspaceId)
-        .where('deleted_at', 'is', null)
-        .executeTakeFirst();
-      if (!workspace) return;
-      const access = await services.workspaces.systemAccess(tx.db, workspace);
+      const access = await services.workspaces.systemAccessTo(tx.db, workspaceId);
+      if (!access?.schema.modules.has(owner.name)) return;
       const { schema } = access;
-      if (!schema.modules.has(owner.name)) return;
       const transaction = new WorkspaceTransaction({
         services,
         onEvents,

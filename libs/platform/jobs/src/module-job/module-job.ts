@@ -65,14 +65,8 @@ async function enabledIn(
   db: Kysely<DatabaseSchema>,
   { job, module }: Owner,
 ): Promise<WorkspaceAccess> {
-  const found = await db
-    .selectFrom('workspace')
-    .select(['id', 'slug', 'name', 'schema_version as schemaVersion'])
-    .where('id', '=', job.workspaceId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!found) throw notFound('Workspace');
-  const access = await services.workspaces.systemAccess(db, found);
+  const access = await services.workspaces.systemAccessTo(db, job.workspaceId);
+  if (!access) throw notFound('Workspace');
   if (!access.schema.modules.has(module)) throw new PostponedJob(`Module '${module}' is disabled.`, DISABLED_DELAY_MS);
   return access;
 }

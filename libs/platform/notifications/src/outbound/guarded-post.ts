@@ -40,28 +40,6 @@ export async function guardedPost(request: ChannelRequest, options: PostOptions)
   }));
 }
 
-/** A document that was read completely. */
-export interface GuardedDocument {
-  readonly status: number;
-  readonly mediaType: string;
-  readonly bytes: Uint8Array;
-}
-
-/**
- * Reads a document of at most `maxBytes` from a public address, as `guardedPost` sends. A longer one and one that does not arrive in time are
- * a `PostFailure`.
- */
-export async function guardedGet(
-  url: string,
-  { maxBytes, accept, ...options }: PostOptions & { readonly maxBytes: number; readonly accept: string },
-): Promise<GuardedDocument> {
-  return guardedRequest({ method: 'GET', url, headers: { accept } }, options, async (reply) => ({
-    status: reply.statusCode,
-    mediaType: String(reply.headers['content-type'] ?? ''),
-    bytes: await wholeOf(reply.body, maxBytes),
-  }));
-}
-
 /** An answer that was read completely. Names of headers are in lower case. */
 export interface GuardedAnswer {
   readonly status: number;
@@ -69,7 +47,10 @@ export interface GuardedAnswer {
   readonly bytes: Uint8Array;
 }
 
-/** Sends any request, and reads an answer of at most `maxBytes`, as `guardedGet` does. Names of headers are in lower case. */
+/**
+ * Sends any request as `guardedPost` does, and reads an answer of at most `maxBytes`. A longer one and one that does not arrive in time are a
+ * `PostFailure`.
+ */
 export async function guardedFetch(
   message: GuardedMessage,
   { maxBytes, ...options }: PostOptions & { readonly maxBytes: number },

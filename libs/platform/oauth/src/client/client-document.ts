@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { validate } from '@cubit/core';
-import { guardedGet, PostFailure, type PostOptions, RefusedTarget } from '@cubit/notifications';
+import { guardedFetch, PostFailure, type PostOptions, RefusedTarget } from '@cubit/notifications';
 import { isLoopback, redirectFault } from './redirect-uri.js';
 
 /** A client as its metadata document describes it. */
@@ -58,13 +58,14 @@ export function clientIdFault(text: string, { allowInternal }: Pick<PostOptions,
  * most 16 KiB within 5 s. Throws `ClientRefused`.
  */
 export async function fetchClient(id: string, outbound: PostOptions): Promise<OauthClient> {
-  const limits = { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, accept: 'application/json' };
-  const { status, mediaType, bytes } = await guardedGet(id, { ...outbound, ...limits }).catch((error: unknown) => {
+  const request = { method: 'GET', url: id, headers: { accept: 'application/json' } } as const;
+  const limits = { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS };
+  const { status, headers, bytes } = await guardedFetch(request, { ...outbound, ...limits }).catch((error: unknown) => {
     if (error instanceof RefusedTarget || error instanceof PostFailure) throw new ClientRefused(error.message);
     throw error;
   });
   if (status !== 200) throw new ClientRefused(`The address answered with status ${status}.`);
-  if (!JSON_TYPE.test(mediaType)) throw new ClientRefused('The document is not JSON.');
+  if (!JSON_TYPE.test(headers['content-type'] ?? '')) throw new ClientRefused('The document is not JSON.');
   return clientOf(id, parsed(bytes));
 }
 

@@ -1,8 +1,8 @@
 import type { CubitRecord, UiField, UiKind } from '@cubit/web-client';
 import { typeHoldsOne } from '@cubit/web-contract';
-import { Button, useEdges } from '@cubit/web-kit';
+import { Button } from '@cubit/web-kit';
 import { useQueries } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useApp } from '../app/app-context.js';
 import { loadRecords, MOST_IDS } from '../app/load-records.js';
 import { queryKeys } from '../app/query-keys.js';
@@ -10,7 +10,7 @@ import { useWorkspace } from '../app/workspace-context.js';
 import { CellValue } from '../cells/CellValue.js';
 import { columnsOfEntries, type Entry } from '../cells/entry-columns.js';
 import { isNumeric } from '../cells/widget-of.js';
-import styles from './record.module.css';
+import { ScrolledTable } from './ScrolledTable.js';
 
 /** One request has the titles of so many. */
 const SHOWN = MOST_IDS;
@@ -29,39 +29,33 @@ export function EntriesTable({ kind, field, entries }: EntriesTableProps) {
   const records = useNamedRecords(columns, entries.slice(0, most));
   const withRecords = (entry: Entry): Entry =>
     Object.fromEntries(Object.entries(entry).map(([name, value]) => [name, records.get(String(value)) ?? value]));
-  const scroller = useRef<HTMLDivElement>(null);
-  useEdges(scroller);
   return (
     <>
-      <div className={styles.edges}>
-        <div className={styles.scroll} ref={scroller} role="group" aria-label={field.title} tabIndex={0}>
-          <table className={styles.table} aria-label={field.title}>
-            <thead>
-              <tr>
+      <ScrolledTable title={field.title}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.name} scope="col" data-number={isNumeric(column) || undefined}>
+                {column.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {entries
+            .slice(0, most)
+            .map(withRecords)
+            .map((entry, index) => (
+              <tr key={index} data-row>
                 {columns.map((column) => (
-                  <th key={column.name} scope="col" data-number={isNumeric(column) || undefined}>
-                    {column.title}
-                  </th>
+                  <td key={column.name} data-number={isNumeric(column) || undefined}>
+                    <CellValue {...{ kind, field: column, fields: entry }} value={entry[column.name]} />
+                  </td>
                 ))}
               </tr>
-            </thead>
-            <tbody>
-              {entries
-                .slice(0, most)
-                .map(withRecords)
-                .map((entry, index) => (
-                  <tr key={index} data-row>
-                    {columns.map((column) => (
-                      <td key={column.name} data-number={isNumeric(column) || undefined}>
-                        <CellValue {...{ kind, field: column, fields: entry }} value={entry[column.name]} />
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-            </tbody>
-          </table>
-        </div>
-      </div>
+            ))}
+        </tbody>
+      </ScrolledTable>
       {entries.length > most && (
         <Button variant="quiet" onPress={() => setMost(most + SHOWN)}>
           {`Show more of ${entries.length}`}

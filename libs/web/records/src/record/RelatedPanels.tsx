@@ -7,8 +7,8 @@ import {
   typeHolds,
   typeHoldsOne,
 } from '@cubit/web-contract';
-import { Button, ErrorState, Icon, Panel, Skeleton, useEdges } from '@cubit/web-kit';
-import { useRef, useState } from 'react';
+import { Button, ErrorState, Icon, Panel, Skeleton } from '@cubit/web-kit';
+import { useState } from 'react';
 import { withSearch } from '../app/address.js';
 import { useRecords } from '../app/queries.js';
 import { useWorkspace } from '../app/workspace-context.js';
@@ -18,6 +18,7 @@ import { isNumeric } from '../cells/widget-of.js';
 import { repeatsTitle } from '../cells/says-more.js';
 import { titleOf } from '../cells/value-text.js';
 import { CreateDialog } from '../forms/dialogs/CreateDialog.js';
+import { ScrolledTable } from './ScrolledTable.js';
 import styles from './record.module.css';
 
 const SHOWN = 8;
@@ -144,40 +145,34 @@ function RelatedTable({ kind, fields: declared, title, records }: RelatedTablePr
     records.every((record) => repeatsTitle(record.fields[name], titleOf(record, kind))),
   );
   const fields = declared.filter((field) => field !== namesake);
-  const scroller = useRef<HTMLDivElement>(null);
-  useEdges(scroller);
   return (
-    <div className={styles.edges}>
-      <div className={styles.scroll} ref={scroller} role="group" aria-label={title} tabIndex={0}>
-        <table className={styles.table} aria-label={title}>
-          <thead>
-            <tr>
-              <th scope="col">{namesake?.title ?? kind.title}</th>
-              {fields.map((field) => (
-                <th key={field.name} scope="col" data-number={isNumeric(field) || undefined}>
-                  {field.title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {records.map((record) => (
-              <tr key={record.id} data-row data-drive={`record:${kind.id}/${record.id}`}>
-                <th scope="row">
-                  <a data-row-link href={pagePaths.record(slug, kind.id, record.id)}>
-                    {titleOf(record, kind)}
-                  </a>
-                </th>
-                {fields.map((field) => (
-                  <td key={field.name} data-number={isNumeric(field) || undefined}>
-                    <CellValue {...{ kind, field }} value={record.fields[field.name]} fields={record.fields} />
-                  </td>
-                ))}
-              </tr>
+    <ScrolledTable title={title}>
+      <thead>
+        <tr>
+          <th scope="col">{namesake?.title ?? kind.title}</th>
+          {fields.map((field) => (
+            <th key={field.name} scope="col" data-number={isNumeric(field) || undefined}>
+              {field.title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {records.map((record) => (
+          <tr key={record.id} data-row data-drive={`record:${kind.id}/${record.id}`}>
+            <th scope="row">
+              <a data-row-link href={pagePaths.record(slug, kind.id, record.id)}>
+                {titleOf(record, kind)}
+              </a>
+            </th>
+            {fields.map((field) => (
+              <td key={field.name} data-number={isNumeric(field) || undefined}>
+                <CellValue {...{ kind, field }} value={record.fields[field.name]} fields={record.fields} />
+              </td>
             ))}
-          </tbody>
-        </table>
-      </div>
-    </div>
+          </tr>
+        ))}
+      </tbody>
+    </ScrolledTable>
   );
 }

@@ -1,9 +1,9 @@
 import type { CubitRecord, RecordMessage, RowList } from '@cubit/web-client';
+import { MOST_IDS } from '../../app/load-records.js';
 
 const BATCH_MS = 80;
 /** Rows that are not on the screen reload the list at most this often. */
 const RELOAD_MS = 1_000;
-const MOST_IDS = 200;
 
 /** Fetches the rows that the stream names again: loaded ones at once, in one request; for others the list is loaded again. */
 export class LiveRows {

@@ -7,6 +7,7 @@ import {
   type Positions,
   type RowSource,
 } from '@cubit/web-client';
+import { MOST_IDS } from '../../app/load-records.js';
 
 export interface ListQuery {
   readonly slug: string;
@@ -40,7 +41,7 @@ export function rowSource(api: Api, query: ListQuery): RowSource<CubitRecord> {
     versionOf: ({ version }) => version,
     async byIds(ids, signal) {
       const answer = await api.get<Page<CubitRecord>>(path, {
-        query: { ...shape, ids: ids.slice(0, 200), limit: 200 },
+        query: { ...shape, ids: ids.slice(0, MOST_IDS), limit: MOST_IDS },
         signal,
       });
       return answer.data;

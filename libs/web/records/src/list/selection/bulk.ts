@@ -8,6 +8,7 @@ import {
   type Page,
   type RecordRef,
 } from '@cubit/web-client';
+import { MOST_IDS } from '../../app/load-records.js';
 import type { Job } from '@cubit/web-contract';
 import { runAction } from '../../app/run-action.js';
 import { waitForJob } from '../../app/wait-for-job.js';
@@ -59,9 +60,6 @@ interface Entry {
   /** Of an action. */
   readonly undo?: ActionUndo | null;
 }
-
-/** Records in one request; more go in several, or as a job. */
-const MOST_IDS = 200;
 
 /** The filter that has just the selected records of a list. */
 export function selectionFilter(filter: string, selection: Selection): string {
