@@ -32,6 +32,22 @@ export async function openDatabase(configuration: Configuration, log: Logger): P
   return { database, location: dataDir, close };
 }
 
+/** Opens the database beside a program that may run: the embedded one then belongs to that program, and is left running. */
+export async function openDatabaseBeside(configuration: Configuration, log: Logger): Promise<OpenDatabase> {
+  const { databaseUrl, dataDir, databaseConnections } = configuration;
+  if (databaseUrl !== null) return openDatabase(configuration, log);
+  const { connectionBeside, DatabaseStartError } = await import('@cubit/postgres');
+  try {
+    return await openDatabase(configuration, log);
+  } catch (error) {
+    const isInUse = error instanceof DatabaseStartError && error.code === 'data_directory_in_use';
+    const connection = isInUse ? await connectionBeside({ dataDir }) : null;
+    if (connection === null) throw error;
+    const database = connect(connection, { max: databaseConnections - 1, log });
+    return { database, location: dataDir, close: () => database.close() };
+  }
+}
+
 interface ConnectOptions {
   readonly max: number;
   readonly log: Logger;

@@ -10,6 +10,9 @@ import { inspect } from 'node:util';
 
 /** Errors with a message for operators. Compared by name, so that the database code need not be loaded. */
 const EXPLAINED = new Set([
+  'CommandError',
+  'CubitError',
+  'UsageError',
   'ConfigurationError',
   'StartError',
   'DatabaseStartError',
@@ -29,11 +32,11 @@ const WRONG_USE = 2;
 /** Runs the command of the arguments; without one, serves until a signal stops the program. */
 export async function runProgram(): Promise<void> {
   try {
-    const wish = parseArguments(process.argv.slice(2));
-    if (wish.command === 'serve') return await serve();
-    process.exitCode = await runCommand(wish);
+    const { command, ...rest } = parseArguments(process.argv.slice(2));
+    if (command === 'serve') return await serve();
+    process.exitCode = await runCommand({ command, ...rest });
   } catch (error) {
-    process.stderr.write(`${error instanceof UsageError ? error.message : explainStartFailure(error)}\n`);
+    process.stderr.write(`${isExplained(error) ? error.message : inspect(error)}\n`);
     process.exitCode = error instanceof UsageError ? WRONG_USE : 1;
   }
 }
@@ -93,6 +96,9 @@ async function stopOnceStarted(running: Promise<RunningProgram> | undefined, sig
 
 /** One line for errors that an operator can fix; the full stack for a defect. */
 function explainStartFailure(error: unknown): string {
-  const isExplained = error instanceof Error && EXPLAINED.has(error.name);
-  return `Cubit cannot start. ${isExplained ? error.message : inspect(error)}`;
+  return `Cubit cannot start. ${isExplained(error) ? error.message : inspect(error)}`;
+}
+
+function isExplained(error: unknown): error is Error {
+  return error instanceof Error && EXPLAINED.has(error.name);
 }

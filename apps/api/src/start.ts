@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createKernel, type OnStep, type StartStep } from '@cubit/runtime';
 import type { KernelSettings, SetupToken } from '@cubit/access';
 import type { Database } from '@cubit/database';
-import type { ModuleDefinition } from '@cubit/core';
 import type { Logger } from '@cubit/core/host';
 import { isApiPath, webFiles } from '@cubit/static';
 import {
@@ -16,15 +15,16 @@ import {
   MemoryRateLimiter,
   type RateLimiter,
 } from '@cubit/http';
-import { faultText, loadModules } from '@cubit/modules';
+import { leaveRunningSet } from '@cubit/modules';
 import { createMailer } from '@cubit/notifications';
-import { BUILT_IN_MODULES } from './built-in-modules.js';
 import type { Configuration } from './configuration.js';
 import { createCapabilities } from './create-capabilities.js';
 import { fileSettings } from './file-settings.js';
 import { explainListenFailure } from './explain-listen-failure.js';
 import { openDatabase } from './open-database.js';
+import { type ConfiguredModules, runningModules } from './modules.js';
 import { openSetupToken, removeSetupToken } from './setup-token.js';
+import { programVersion } from './program-version.js';
 import { readCertificate, renewOnSignal } from './tls.js';
 import { openRateLimiter, type OpenRateLimiter } from './open-rate-limiter.js';
 
@@ -62,9 +62,11 @@ export async function start(configuration: Configuration, log: Logger, signal: A
     // Its end comes first: `early.close` is the last of the endings from when requests are served.
     const closeEarly = () => early.server.close({ graceMs: 0 });
     endings.push(closeEarly);
-    const modules = await modulesOf(configuration, log);
     const { database, location, close } = await openDatabase(configuration, log);
     endings.push(close);
+    const process = randomUUID();
+    endings.push(() => leaveRunningSet(database, process));
+    const modules = await runningModules(configuration, { database, log, process });
     const { publicUrl, onStep } = early;
     const limits: { open: OpenRateLimiter | null } = { open: null };
     const local = new MemoryRateLimiter();
@@ -75,7 +77,7 @@ export async function start(configuration: Configuration, log: Logger, signal: A
       if (limits.open) endings.push(limits.open.close);
       return limits.open?.attempts ?? null;
     };
-    const kernel = await createKernel({ ...options, signal, onStep, attempts });
+    const kernel = await createKernel({ ...options, process, signal, onStep, attempts });
     const withoutUsers = await hasNoUsers(database);
     const { settings } = options;
     if (!withoutUsers) removeSetupToken(configuration.dataDir);
@@ -111,15 +113,28 @@ export async function start(configuration: Configuration, log: Logger, signal: A
 
 /** Updates the database as a start does, and ends. For the command `migrate`. */
 export async function migrateDatabase(configuration: Configuration, log: Logger): Promise<void> {
-  const modules = await modulesOf(configuration, log);
   const { database, close } = await openDatabase(configuration, log);
   try {
-    const { options } = kernelParts({ ...configuration, migrate: true }, { database, modules, log });
-    const kernel = await createKernel({ ...options, background: false });
-    await kernel.stop();
+    await updateDatabase(configuration, { database, log });
     log.info({}, 'The database is up to date.');
   } finally {
     await close();
+  }
+}
+
+/** Updates an open database as a start does. */
+export async function updateDatabase(
+  configuration: Configuration,
+  { database, log }: { readonly database: Database; readonly log: Logger },
+): Promise<void> {
+  const process = randomUUID();
+  try {
+    const modules = await runningModules(configuration, { database, log, process });
+    const { options } = kernelParts({ ...configuration, migrate: true }, { database, modules, log });
+    const kernel = await createKernel({ ...options, process, background: false });
+    await kernel.stop();
+  } finally {
+    await leaveRunningSet(database, process);
   }
 }
 
@@ -153,28 +168,6 @@ async function listenEarly(configuration: Configuration, log: Logger): Promise<E
   };
 }
 
-interface ConfiguredModules {
-  readonly modules: readonly ModuleDefinition[];
-  /** Those of the product. */
-  readonly checked: ReadonlySet<ModuleDefinition>;
-  /** Names of those that are left out. */
-  readonly modulesLeft: readonly string[];
-}
-
-/** The modules of the product and of MODULES. */
-async function modulesOf(configuration: Configuration, log: Logger): Promise<ConfiguredModules> {
-  const { modules, left } = await loadModules({
-    specifiers: configuration.modules,
-    workingDirectory: process.cwd(),
-    cacheFolder: join(configuration.dataDir, 'modules'),
-    builtIn: BUILT_IN_MODULES,
-    off: configuration.modulesOff,
-    onFault: configuration.modulesOnFault,
-  });
-  for (const { module, faults } of left) log.warn({ module, faults: faults.map(faultText) }, 'a module is left out');
-  return { modules, checked: new Set(BUILT_IN_MODULES), modulesLeft: left.map(({ module }) => module) };
-}
-
 interface InstanceSettings extends KernelSettings {
   /** Known only when the database is. */
   setupToken?: SetupToken;
@@ -191,7 +184,7 @@ interface PartsSource {
 }
 
 /** What the kernel is made of, as the configuration has it. */
-function kernelParts(configuration: Configuration, { database, modules, log, publicUrl, limiter }: PartsSource) {
+export function kernelParts(configuration: Configuration, { database, modules, log, publicUrl, limiter }: PartsSource) {
   const web = openWeb(configuration, log);
   const settings: InstanceSettings = {
     ...settingsOf(configuration, web !== null),
@@ -251,8 +244,7 @@ function openWeb(configuration: Configuration, log: Logger): FallbackHandler | n
 
 function settingsOf(configuration: Configuration, web: boolean) {
   const { publicUrl, port, registration } = configuration;
-  const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string };
-  return { publicUrl: publicUrl ?? localAddress(configuration, port), registration, version: manifest.version, web };
+  return { publicUrl: publicUrl ?? localAddress(configuration, port), registration, version: programVersion(), web };
 }
 
 /** The address for a browser on this machine: `localhost` for loopback and wildcard addresses. */

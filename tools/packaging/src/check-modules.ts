@@ -20,7 +20,8 @@ import {
   untestedUpgrades,
   widePermissions,
 } from '@cubit/module-kit';
-import { describeModule, moduleFaults } from './entries/describe-module.js';
+import { describeModule } from '@cubit/modules';
+import { moduleFaults } from './entries/module-faults.js';
 import { ROOT } from './workspace.js';
 
 /** The result of the specs of a module. */

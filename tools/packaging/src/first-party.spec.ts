@@ -1,7 +1,8 @@
 import { BUILT_IN_MODULES } from '@cubit/api';
 import { undescribed } from '@cubit/module-kit';
 import { describe, expect, it } from '@jest/globals';
-import { describeModule, moduleFaults } from './entries/describe-module.js';
+import { describeModule } from '@cubit/modules';
+import { moduleFaults } from './entries/module-faults.js';
 
 const gaps = BUILT_IN_MODULES.flatMap((module) =>
   undescribed(describeModule(module) as Parameters<typeof undescribed>[0]),

@@ -1,28 +1,28 @@
-import { readFileSync } from 'node:fs';
 import { readConfiguration } from '../configuration.js';
+import { programVersion } from '../program-version.js';
 import { configLines, shownSettings } from './config.js';
 import { helpText } from './help.js';
 import type { Wish } from './parse-arguments.js';
 
+export type CommandWish = Wish & { readonly command: Exclude<Wish['command'], 'serve'> };
+
 /** Runs a command other than serving. Returns the exit code. */
-export async function runCommand({ command, options }: Wish): Promise<number> {
+export async function runCommand({ command, operands, options }: CommandWish): Promise<number> {
   if (command === 'help') return print(helpText(programVersion()));
   if (command === 'version') return print(`Cubit ${programVersion()}\n`);
   const configuration = readConfiguration(process.env, process.cwd());
+  if (command === 'config') return print(configLines(shownSettings(process.env), options.has('json')));
+  // Imported here only, because other commands need no database.
   if (command === 'migrate') {
-    // Imported here only, because other commands need no database.
     const { createLog, migrateDatabase } = await import('../start.js');
     await migrateDatabase(configuration, createLog({ level: configuration.logLevel }));
     return 0;
   }
-  return print(configLines(shownSettings(process.env), options.has('json')));
+  const { runModuleCommand } = await import('./modules/module-commands.js');
+  return runModuleCommand(command, configuration, { operand: operands[0] ?? '', options });
 }
 
 function print(text: string): number {
   process.stdout.write(text);
   return 0;
-}
-
-export function programVersion(): string {
-  return (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }).version;
 }

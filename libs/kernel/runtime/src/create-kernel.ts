@@ -49,7 +49,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   const registry = createRegistry(options.modules, options.checked);
   checkDeclaredQueries(registry);
   const newId = createIdSource();
-  const { lease, modules } = await prepareInstance(options, registry, newId());
+  const lease = await prepareInstance(options, registry, options.process ?? newId());
   const secrets = await createSecrets(database, registry);
   const base: PortServices = {
     database,
@@ -102,7 +102,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     authenticate: authenticator.authenticate,
     health: () => health.check(),
     async start() {
-      for (const one of [lease, modules]) one.start();
+      lease.start();
       await events.start();
       authenticator.tokenUsage.start();
       if (background) for (const task of tasks) task.start();
@@ -118,7 +118,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
       await events.stop();
       await authenticator.tokenUsage.stop();
       await passwords.close();
-      await Promise.all([lease.stop(), modules.end()]);
+      await lease.stop();
     },
   };
 }

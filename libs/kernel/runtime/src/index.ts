@@ -3,9 +3,12 @@ export { type ArchivePart, type ArchiveSource, type ArchiveTarget, occupiedBy } 
 export type { Capability, CapabilityFactory, CapabilityHost, SequencedRange } from './capability/capability.js';
 export type { EffectPort, PortServices, ProvidedPorts } from './capability/ports.js';
 export type { DeclaredNames, FieldNames, GoneNames, NameUse } from './changes/declared-names.js';
-export { ModuleChangeError } from './changes/ensure-changes.js';
+export { type InstancePlan, ModuleChangeError, planModules } from './changes/ensure-changes.js';
+export type { ModulePlan } from './changes/plan-changes.js';
+export { type KindRecords, recordsByWorkspace } from './changes/records-by-workspace.js';
 export { createKernel } from './create-kernel.js';
 export { patchedSettings } from './describe/module-settings.js';
+export { switchModule } from './describe/switch-module.js';
 export type { CapabilityChecks, CheckWord, Health } from './health.js';
 export type { Kernel, KernelOptions } from './kernel.js';
 export { prepareDatabase } from './prepare.js';

@@ -37,6 +37,8 @@ export interface KernelOptions {
   readonly attempts?: () => Promise<AttemptStore | null>;
   /** The version and the level of its tables. Default: those of this source. */
   readonly release?: Release;
+  /** Id of this process, if it has entered itself in `instance_process`. Default: a new one. */
+  readonly process?: string;
   /** Roles of this process, for lists of processes. Default none. */
   readonly roles?: readonly string[];
   /** `wait`: another process, the command `migrate`, updates the tables. Default `now`. */

@@ -21,8 +21,8 @@ import type { OnStep } from './processes/start-progress.js';
 import type { CapabilityFactory } from './capability/capability.js';
 
 export interface PrepareOptions {
-  /** Names this process with the versions of its modules, once the tables are there. Absent: no other process runs. */
-  readonly lease?: ChangeOptions['lease'] & { begin(): Promise<void> };
+  /** Enters this process with the versions of its modules, once the tables are there. Absent: no other process runs. */
+  readonly lease?: ChangeOptions['lease'] & { renew(): Promise<void> };
   readonly capabilities?: readonly CapabilityFactory[];
   /** Absent: objects that the database user may not create are skipped silently. */
   readonly log?: Logger;
@@ -54,7 +54,7 @@ export async function prepareDatabase(
   await ensureExtensions(database.db);
   const onWait = (owner: string) => log?.warn({ owner }, 'a migration waits for transactions that use its tables');
   await migrate(database.db, sets, { ...(release && { release }), contracts: false, onWait });
-  await lease?.begin();
+  await lease?.renew();
   await ensureChanges({
     database,
     registry,

@@ -1,19 +1,24 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ModuleDefinition } from '@cubit/core';
 import { checkDeclarations, faultsByModule } from '@cubit/core/host';
+import { differingMember } from './describe-module.js';
 import { expandSpecifiers, type LocatedModule, locate, originOf } from './locate-module.js';
-import { unpackFile } from './unpack-archive.js';
+import { unpackArchive } from './unpack-archive.js';
+import type { InstalledArchive } from './installed/installed-module.js';
 import { ModuleFaultError, type ModuleFault, type ModuleOrigin } from './module-fault.js';
 import { confineImports, providedNames } from './module-imports.js';
 
 export interface LoadOptions {
   /** Names of packages, folders, files and archives; `*` in the last part of a path. */
   readonly specifiers: readonly string[];
+  /** Packed modules that are installed in the instance. One of `specifiers` with the same name takes its place. */
+  readonly installed?: readonly InstalledArchive[];
   readonly workingDirectory: string;
-  /** Where archives are unpacked. */
-  readonly cacheFolder: string;
+  /** Where archives are unpacked. Called if there is one. */
+  readonly cacheFolder: () => string;
   readonly builtIn: readonly ModuleDefinition[];
   /** Names of modules to leave out. */
   readonly off: readonly string[];
@@ -50,17 +55,15 @@ type Outcome = ForeignModule | Refused;
 
 /** Loads and checks the modules. Throws a `ModuleFaultError` with all faults, unless such modules are skipped. */
 export async function loadModules(options: LoadOptions): Promise<LoadedModules> {
-  const { specifiers, workingDirectory, builtIn, off, onFault } = options;
-  const places = expandSpecifiers(specifiers, workingDirectory).map((specifier) => placeIn(specifier, options));
-  const wanted = places.filter(
-    (place) => 'faults' in place || !off.includes(originOf(place.path, workingDirectory).module),
+  const { specifiers, installed = [], workingDirectory, builtIn, off, onFault } = options;
+  const pinned = await loadPlaces(
+    expandSpecifiers(specifiers, workingDirectory).map((specifier) => placeIn(specifier, options)),
+    options,
   );
-  const outcomes = await Promise.all(
-    wanted.map(async (place) => ('faults' in place ? place : await loadModule(place, workingDirectory))),
-  );
-  const loaded = outcomes.flatMap((outcome) =>
-    'definition' in outcome && !off.includes(outcome.definition.name) ? [outcome] : [],
-  );
+  const names = new Set(pinned.map((outcome) => nameOf(outcome)));
+  const rest = installed.filter(({ name }) => !names.has(name)).map((one) => installedPlace(one, options));
+  const outcomes = [...pinned, ...(await loadPlaces(rest, options))];
+  const loaded = outcomes.flatMap((outcome) => ('definition' in outcome ? [outcome] : []));
   const faults = outcomes.flatMap((outcome) =>
     'faults' in outcome ? outcome.faults.map((message): ModuleFault => ({ origin: outcome.origin, message })) : [],
   );
@@ -105,52 +108,95 @@ function withOther(message: string, definition: ModuleDefinition, loaded: readon
     : message;
 }
 
-/** What a specifier names: the name of a package, or a path. Archives are unpacked. */
+/** Without modules that the operator left out. */
+async function loadPlaces(
+  places: readonly (Place | Refused)[],
+  { workingDirectory, off }: LoadOptions,
+): Promise<readonly Outcome[]> {
+  const wanted = places.filter(
+    (place) => 'faults' in place || !off.includes(originOf(place.path, workingDirectory).module),
+  );
+  const outcomes = await Promise.all(
+    wanted.map(async (place) => ('faults' in place ? place : await loadModule(place, workingDirectory))),
+  );
+  return outcomes.filter((outcome) => !('definition' in outcome) || !off.includes(outcome.definition.name));
+}
+
+function nameOf(outcome: Outcome): string {
+  return 'definition' in outcome ? outcome.definition.name : outcome.origin.module;
+}
+
+/** What names a module: the name of a package, or a path. Archives are unpacked. */
 interface Place {
-  readonly specifier: string;
+  /** The start of messages: `MODULES names './laser'`. */
+  readonly named: string;
   readonly path: string;
+  /** Of an archive: what the module must declare. */
+  readonly manifest?: Readonly<Record<string, unknown>>;
 }
 
 function placeIn(specifier: string, { workingDirectory, cacheFolder }: LoadOptions): Place | Refused {
-  if (!specifier.endsWith('.tgz')) return { specifier, path: specifier };
+  const named = `MODULES names '${specifier}'`;
+  if (!specifier.endsWith('.tgz')) return { named, path: specifier };
+  const origin = { module: basename(specifier), package: null, version: null };
+  return unpacked(named, { origin, read: () => readFileSync(resolve(workingDirectory, specifier)), cacheFolder });
+}
+
+function installedPlace({ name, version, archive }: InstalledArchive, { cacheFolder }: LoadOptions): Place | Refused {
+  const origin = { module: name, package: null, version };
+  return unpacked(`The database has '${name}' ${version}`, { origin, read: () => archive, cacheFolder });
+}
+
+interface PackedSource {
+  readonly origin: ModuleOrigin;
+  readonly read: () => Buffer;
+  readonly cacheFolder: () => string;
+}
+
+function unpacked(named: string, { origin, read, cacheFolder }: PackedSource): Place | Refused {
   try {
-    return { specifier, path: unpackFile(resolve(workingDirectory, specifier), cacheFolder) };
+    return { named, ...unpackArchive(read(), cacheFolder()) };
   } catch (error) {
-    const origin = { module: basename(specifier), package: null, version: null };
-    return { origin, faults: [`MODULES names '${specifier}', which cannot be loaded: ${messageOf(error)}.`] };
+    return { origin, faults: [`${named}, which cannot be loaded: ${messageOf(error)}.`] };
   }
 }
 
-async function loadModule({ specifier, path }: Place, workingDirectory: string): Promise<Outcome> {
+async function loadModule({ named, path, manifest }: Place, workingDirectory: string): Promise<Outcome> {
   const origin = originOf(path, workingDirectory);
   let located: LocatedModule;
   try {
     located = locate(path, workingDirectory);
   } catch (error) {
-    return { origin, faults: [`MODULES names '${specifier}', which cannot be loaded: ${messageOf(error)}.`] };
+    return { origin, faults: [`${named}, which cannot be loaded: ${messageOf(error)}.`] };
   }
   try {
     confineImports(located.folder, origin.module);
     const exported = (await import(pathToFileURL(located.entry).href)) as Readonly<Record<string, unknown>>;
-    return checked(exported, specifier, located);
+    return checked(exported, { named, manifest, ...located });
   } catch (error) {
     return { origin, faults: [`${placeOf(error, located)}${reasonOf(error)}`] };
   }
 }
 
-function checked(exported: object, specifier: string, { origin }: LocatedModule): Outcome {
+interface Exporter extends LocatedModule {
+  readonly named: string;
+  readonly manifest: Place['manifest'];
+}
+
+function checked(exported: object, { named, manifest = {}, origin }: Exporter): Outcome {
   const definitions = [...new Set(Object.values(exported).filter(isModuleDefinition))];
   const [definition] = definitions;
   if (!definition || definitions.length > 1) {
     const found = definitions.length === 0 ? 'no module' : definitions.map(({ name }) => `'${name}'`).join(' and ');
-    return {
-      origin,
-      faults: [`MODULES names '${specifier}', which exports ${found}; export one value made with defineModule.`],
-    };
+    return { origin, faults: [`${named}, which exports ${found}; export one value made with defineModule.`] };
   }
-  const named = { ...origin, module: definition.name };
+  const ofModule = { ...origin, module: definition.name };
   const faults = checkDeclarations(definition);
-  return faults.length > 0 ? { origin: named, faults } : { origin: named, definition };
+  if (faults.length > 0) return { origin: ofModule, faults };
+  const member = differingMember(manifest, definition);
+  if (member !== undefined)
+    return { origin: ofModule, faults: [`dist/manifest.json has another '${member}' than the module; build it again.`] };
+  return { origin: ofModule, definition };
 }
 
 /** `index.js:3: ` where the error shows a line of the module. */

@@ -29,7 +29,7 @@ export class ModuleFaultError extends Error {
   constructor(faults: readonly ModuleFault[]) {
     const lines = faults.map((fault) => `  - ${faultText(fault)}`);
     super(
-      `Correct these modules, leave them out of MODULES, or set MODULES_ON_FAULT=skip to start without them:\n${lines.join('\n')}`,
+      `Correct these modules, name them in MODULES_OFF, or set MODULES_ON_FAULT=skip to start without them:\n${lines.join('\n')}`,
     );
     this.faults = faults;
   }

@@ -4,7 +4,7 @@ import { ensureCluster } from './cluster.js';
 import { DatabaseStartError } from './database-start-error.js';
 import type { DatabaseServer } from './database-server.js';
 import { findDatabaseUser } from './database-user.js';
-import { directoryLayout, type DirectoryLayout } from './directory-layout.js';
+import { directoryLayout } from './directory-layout.js';
 import { lockDirectory } from './directory-lock.js';
 import { prepareHome } from './owned-files.js';
 import { ensureDatabase } from './probe.js';
@@ -13,7 +13,7 @@ import { reasonOf } from './reason-of.js';
 import { boundServerLog } from './server-log.js';
 import { shutDown } from './shut-down.js';
 import { Supervisor } from './supervisor.js';
-import { loopbackTransport, socketTransport } from './transport.js';
+import { openTransport } from './transport.js';
 
 export interface EmbeddedPostgresOptions {
   /** Created if absent. The database uses the folder `postgres` in it. */
@@ -88,8 +88,4 @@ async function startLocked(
     locked.release();
   };
   return { kind: 'embedded', adopted: running.adopted, connection, stop: () => (stopped ??= stop()) };
-}
-
-function openTransport(layout: DirectoryLayout, kind = process.platform === 'win32' ? 'loopback' : 'socket') {
-  return kind === 'loopback' ? loopbackTransport(layout) : socketTransport(layout);
 }

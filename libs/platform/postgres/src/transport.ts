@@ -22,8 +22,15 @@ export interface Transport {
   close(): Promise<void>;
 }
 
+export function openTransport(
+  layout: DirectoryLayout,
+  kind: 'socket' | 'loopback' = process.platform === 'win32' ? 'loopback' : 'socket',
+): Promise<Transport> {
+  return kind === 'loopback' ? loopbackTransport(layout) : socketTransport(layout);
+}
+
 /** A socket in a folder that only the database user (and root) can access: no port conflicts and no password. */
-export async function socketTransport(layout: DirectoryLayout): Promise<Transport> {
+async function socketTransport(layout: DirectoryLayout): Promise<Transport> {
   const host = await openSocketLink(layout);
   return {
     accessRules: 'local all all trust\n',
@@ -41,7 +48,7 @@ export async function socketTransport(layout: DirectoryLayout): Promise<Transpor
 }
 
 /** Without Unix sockets: a free port of the loopback address and a generated password. */
-export async function loopbackTransport(layout: DirectoryLayout): Promise<Transport> {
+async function loopbackTransport(layout: DirectoryLayout): Promise<Transport> {
   const password = await storedPassword(layout.password);
   return {
     password,

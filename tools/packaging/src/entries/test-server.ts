@@ -11,7 +11,8 @@ import type { ModuleTestServer, ModuleTestServerOptions } from '../published/cre
 import { sharedPostgres } from './shared-postgres.js';
 
 export { openPostgres } from './shared-postgres.js';
-export { describeModule, moduleFaults } from './describe-module.js';
+export { describeModule } from '@cubit/modules';
+export { moduleFaults } from './module-faults.js';
 
 const MAX_BYTES = 1024 ** 3;
 /** The tables of what follows from records have one word after `record_`. */

@@ -4,8 +4,7 @@ import { createRegistry, type KindChanges } from '@cubit/core/host';
 import { createTestServer, type TestServer, type TestWorkspace } from '@cubit/testing';
 import { sql } from 'kysely';
 import { type TSchema, Type } from 'typebox';
-import { prepareDatabase } from '../prepare.js';
-import { ModuleLease } from './module-leases.js';
+import { prepareInstance } from '../processes/prepare-instance.js';
 
 type FieldSchemas = Readonly<Record<string, TSchema>>;
 type Values = Readonly<Record<string, unknown>>;
@@ -41,16 +40,16 @@ afterAll(() => server.close());
 const query = async <Row>(text: string, values: unknown[] = []) =>
   (await server.database.pool.query(text, values)).rows as Row[];
 
+/** A process of another program on the same database. */
+const OTHER = '0190a6e2-7c1d-7b3a-9f00-000000000009';
+
 /** What a start with a module does to the database. */
 async function start(module: ModuleDefinition): Promise<void> {
   const { database, log } = server;
-  const registry = createRegistry([module]);
-  const lease = new ModuleLease({ database, registry, log });
-  try {
-    await prepareDatabase(database, registry, { log, lease });
-  } finally {
-    await lease.end();
-  }
+  const { settings, newId } = server.kernel.services;
+  const options = { database, log, settings, modules: [module] };
+  const lease = await prepareInstance(options, createRegistry(options.modules), newId());
+  await lease.stop();
 }
 
 async function faultsOf(module: ModuleDefinition): Promise<string> {
@@ -320,12 +319,13 @@ describe('a change of records', () => {
 
   it('waits for a process with an earlier version, and is refused while it runs', async () => {
     await query(
-      `insert into module_lease values (gen_random_uuid(), '{"laser": "1.0.0"}', clock_timestamp() + interval '1 minute')`,
+      `insert into instance_process (id, version, level, roles, host, upgrades, modules, started_at, seen_at)
+       values ('${OTHER}', '0.1.0', 1, '{}', 'other', '{}', '{"laser": "1.0.0"}', now(), now() + interval '1 minute')`,
     );
     const refused = faultsOf(renamed);
 
     expect(await refused).toContain('a process with 1.0.0 still runs; stop it, and start again.');
-    await query('delete from module_lease');
+    await query(`delete from instance_process where id = '${OTHER}'`);
     await start(renamed);
     expect((await stored()).map(({ fields }) => fields['speed'])).toEqual([1, 2]);
   });

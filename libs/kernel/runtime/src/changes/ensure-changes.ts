@@ -3,7 +3,7 @@ import { isOlderVersion, type Logger, type RegisteredModule, type Registry } fro
 import { applyChanges } from './apply-changes.js';
 import type { DeclaredNames } from './declared-names.js';
 import { declaredData, isSameData, type ModuleData, readModuleData, storeModuleData } from './module-data.js';
-import type { ModuleLease } from './module-leases.js';
+import type { ProcessLease } from '../processes/process-lease.js';
 import { type ModulePlan, planChanges } from './plan-changes.js';
 
 /** Modules do not fit the records that other versions of them wrote. Nothing was changed. */
@@ -21,7 +21,7 @@ export interface ChangeOptions {
   readonly database: Database;
   readonly registry: Registry;
   readonly names: readonly DeclaredNames[];
-  readonly lease: Pick<ModuleLease, 'otherVersion'>;
+  readonly lease: Pick<ProcessLease, 'otherVersion'>;
   readonly log?: Logger | undefined;
   /** Called with each step of a change, for `/readyz`. */
   readonly onStep?: (step: string) => void;
@@ -32,27 +32,46 @@ export interface ChangeOptions {
  * statement if nothing differs.
  */
 export async function ensureChanges(options: ChangeOptions): Promise<void> {
-  const { database, registry, log } = options;
-  const stored = await readModuleData(database.db);
-  const modules = [...registry.modules.values()];
-  const differing = modules.flatMap((module): Differing[] => {
-    const data = stored.get(module.name);
-    return data && (data.plan !== null || !isSameData(data, declaredData(module))) ? [{ module, data }] : [];
-  });
-  const versions = differing.flatMap(({ module, data }) => versionFaults(module, data));
-  if (versions.length > 0) throw new ModuleChangeError(versions);
-  const plans: ModulePlan[] = [];
-  for (const { module, data } of differing)
-    plans.push(await planChanges({ db: database.db, module, stored: data, names: options.names }));
-  const faults = plans.flatMap((plan) => plan.faults);
+  const { database, log } = options;
+  const { plans, faults, fresh } = await planModules(options);
   if (faults.length > 0) throw new ModuleChangeError(faults);
   for (const plan of plans.filter(({ kinds }) => kinds.length > 0)) await apply(plan, options);
-  const fresh = modules.filter(({ name }) => !stored.has(name)).map(declaredData);
   const plain = plans.filter(({ kinds }) => kinds.length === 0).map(({ declared }) => declared);
   if (fresh.length + plain.length > 0)
     await database.transaction((tx) => storeModuleData(tx.db, [...fresh, ...plain], tx.now));
   for (const { module, from, to } of plans)
     log?.info({ module, from, to }, 'the records fit a module that has changed');
+}
+
+/** What a start with some modules changes. */
+export interface InstancePlan {
+  /** Of modules that differ from what wrote their records. */
+  readonly plans: readonly ModulePlan[];
+  /** Why the start is refused; empty if it is not. */
+  readonly faults: readonly string[];
+  /** What modules declare that have no records yet. */
+  readonly fresh: readonly ModuleData[];
+}
+
+/** Compares the modules with what wrote the records of the instance. Reads only. */
+export async function planModules({
+  database,
+  registry,
+  names,
+}: Pick<ChangeOptions, 'database' | 'registry' | 'names'>): Promise<InstancePlan> {
+  const stored = await readModuleData(database.db);
+  const modules = [...registry.modules.values()];
+  const fresh = modules.filter(({ name }) => !stored.has(name)).map(declaredData);
+  const differing = modules.flatMap((module): Differing[] => {
+    const data = stored.get(module.name);
+    return data && (data.plan !== null || !isSameData(data, declaredData(module))) ? [{ module, data }] : [];
+  });
+  const versions = differing.flatMap(({ module, data }) => versionFaults(module, data));
+  if (versions.length > 0) return { plans: [], faults: versions, fresh };
+  const plans: ModulePlan[] = [];
+  for (const { module, data } of differing)
+    plans.push(await planChanges({ db: database.db, module, stored: data, names }));
+  return { plans, faults: plans.flatMap((plan) => plan.faults), fresh };
 }
 
 interface Differing {

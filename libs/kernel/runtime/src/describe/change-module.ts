@@ -16,7 +16,8 @@ export interface ModuleChange {
   /** Merge patch. */
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly actor: Actor;
-  readonly address: string;
+  /** IP address of the request; null for a command. */
+  readonly address: string | null;
 }
 
 /** Enables or disables a module, or changes its settings. Increases the schema version of the workspace. */

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import { type Database, type DatabaseSchema, type Release, ReleaseConflictError } from '@cubit/database';
 import type { Logger } from '@cubit/core/host';
@@ -8,6 +9,9 @@ const RENEW_MS = 2_000;
 const LAPSED = sql.lit('10 seconds');
 /** Rows of killed processes are of use to nobody after this. */
 const FORGOTTEN = sql.lit('1 hour');
+/** Longer than a killed process counts as running. */
+const OTHERS_WAIT_MS = 14_000;
+const OTHERS_LOOK_MS = 500;
 
 interface LeaseOptions {
   readonly database: Database;
@@ -17,6 +21,8 @@ interface LeaseOptions {
   readonly roles: readonly string[];
   /** Ids of the upgrades of modules that this process knows. */
   readonly upgrades: readonly string[];
+  /** Versions of the modules of this process by name. */
+  readonly modules: Readonly<Record<string, string>>;
 }
 
 /** The entry of this process in `instance_process`, from which other processes know that it is running. */
@@ -42,10 +48,29 @@ export class ProcessLease {
   /** Ends the lease. If the database does not answer, it lapses. */
   async stop(): Promise<void> {
     await this.#renewing.stop();
+    if (this.#renewedAt === 0) return;
     const { database, id, log } = this.#options;
     await sql`delete from instance_process where id = ${id}`
       .execute(database.db)
       .catch((error: unknown) => log.warn({ err: error }, 'the lease of this process could not be ended'));
+  }
+
+  /** Waits until no process has another version of a module; null if one still has after 14 s, its version. */
+  async otherVersion(module: string): Promise<string | null> {
+    for (const deadline = performance.now() + OTHERS_WAIT_MS; ; await sleep(OTHERS_LOOK_MS)) {
+      const version = await this.#runningVersion(module);
+      if (version === null || performance.now() > deadline) return version;
+    }
+  }
+
+  /** A process that starts, or whose program does not name its modules, may have any version. */
+  async #runningVersion(module: string): Promise<string | null> {
+    const { database, id, modules } = this.#options;
+    const { rows } = await sql<{ version: string }>`
+      select coalesce(modules->>${module}, 'an unknown version') as version from instance_process
+      where id <> ${id} and seen_at > now() - interval ${LAPSED}
+        and (modules->>${module} <> ${modules[module] ?? ''} or modules = '{}') limit 1`.execute(database.db);
+    return rows[0]?.version ?? null;
   }
 
   /** Renews the lease if it is time. For long work before `start`. */
@@ -53,13 +78,17 @@ export class ProcessLease {
     if (performance.now() - this.#renewedAt > RENEW_MS) await this.renew();
   }
 
-  /** The row is written as a whole: the table is empty after a crash of the database. */
+  /**
+   * Enters or renews the lease. Call it before the versions that wrote the records are read: a change that begins afterwards then sees
+   * this process. The row is written as a whole: the table is empty after a crash of the database.
+   */
   async renew(): Promise<void> {
-    const { database, id, release, roles, upgrades } = this.#options;
+    const { database, id, release, roles, upgrades, modules } = this.#options;
     await sql`with forgotten as (delete from instance_process where seen_at < now() - interval ${FORGOTTEN} and id <> ${id})
-      insert into instance_process (id, version, level, roles, host, upgrades, started_at, seen_at)
-      values (${id}, ${release.version}, ${release.level}, ${roles}::text[], ${hostname()}, ${upgrades}::text[], ${this.#startedAt}, now())
-      on conflict (id) do update set seen_at = excluded.seen_at`.execute(database.db);
+      insert into instance_process (id, version, level, roles, host, upgrades, modules, started_at, seen_at)
+      values (${id}, ${release.version}, ${release.level}, ${roles}::text[], ${hostname()}, ${upgrades}::text[],
+        ${JSON.stringify(modules)}::jsonb, ${this.#startedAt}, now())
+      on conflict (id) do update set seen_at = excluded.seen_at, upgrades = excluded.upgrades, modules = excluded.modules`.execute(database.db);
     this.#renewedAt = performance.now();
   }
 }

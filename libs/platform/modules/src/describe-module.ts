@@ -1,20 +1,6 @@
-import { BUILT_IN_MODULES } from '@cubit/api';
+import { isDeepStrictEqual } from 'node:util';
 import type { ModuleDefinition } from '@cubit/core';
-import { checkDeclarations, createRegistry, RegistryError, routesOf } from '@cubit/core/host';
-
-/** What an instance would refuse at its start; empty if it takes the module. */
-export function moduleFaults(module: ModuleDefinition): readonly string[] {
-  const own = checkDeclarations(module);
-  // The registry reads declarations of the right shape alone.
-  if (own.length > 0) return own;
-  try {
-    createRegistry([...BUILT_IN_MODULES.filter(({ name }) => name !== module.name), module]);
-    return [];
-  } catch (error) {
-    if (error instanceof RegistryError) return error.faults;
-    throw error;
-  }
-}
+import { routesOf } from '@cubit/core/host';
 
 /** The declarations of a module as JSON: names, schemas, effects. What a manifest holds, and what versions are compared by. */
 export function describeModule(module: ModuleDefinition): object {
@@ -60,4 +46,38 @@ export function describeModule(module: ModuleDefinition): object {
     upgrades: (module.upgrades ?? []).map(({ id }) => id),
     permissions: module.permissions ?? null,
   };
+}
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/**
+ * The first member of a manifest that is not what the module declares; undefined if there is none. Members of the manifest or of a declaration that
+ * only one of both has do not count: another version of the kit may have written them.
+ */
+export function differingMember(manifest: JsonObject, module: ModuleDefinition): string | undefined {
+  // As it is read back: without `undefined`, and without the marks of TypeBox.
+  const described = JSON.parse(JSON.stringify(describeModule(module))) as JsonObject;
+  return differingKey(manifest, described, (one, other) =>
+    Array.isArray(one) && Array.isArray(other) ? isSameList(one, other) : isDeepStrictEqual(one, other),
+  );
+}
+
+type Comparison = (one: unknown, other: unknown) => boolean;
+
+function differingKey(one: JsonObject, other: JsonObject, isSame: Comparison): string | undefined {
+  return Object.keys(other).find((key) => Object.hasOwn(one, key) && !isSame(one[key], other[key]));
+}
+
+function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((item, index) => isSameItem(item, other[index]));
+}
+
+function isSameItem(one: unknown, other: unknown): boolean {
+  return isObject(one) && isObject(other)
+    ? differingKey(one, other, isDeepStrictEqual) === undefined
+    : isDeepStrictEqual(one, other);
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null;
 }

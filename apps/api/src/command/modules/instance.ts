@@ -1,0 +1,41 @@
+import { createLog } from '@cubit/http';
+import type { Database } from '@cubit/database';
+import { hasInstalledModules } from '@cubit/modules';
+import type { Configuration } from '../../configuration.js';
+import { openDatabaseBeside } from '../../open-database.js';
+
+/** What commands about modules work on: the database of the instance, whether the program runs or not. */
+export interface Instance {
+  readonly configuration: Configuration;
+  readonly database: Database;
+  /** False: no program of this version has updated the database yet. */
+  readonly isPrepared: boolean;
+}
+
+export async function withInstance<Result>(
+  configuration: Configuration,
+  work: (instance: Instance) => Promise<Result>,
+): Promise<Result> {
+  // Standard output is for the result.
+  const log = createLog({ level: 'warn', to: process.stderr });
+  const { database, close } = await openDatabaseBeside(configuration, log);
+  try {
+    return await work({ configuration, database, isPrepared: await hasInstalledModules(database.db) });
+  } finally {
+    await close();
+  }
+}
+
+/** An instance whose tables are there: a database that no program has updated yet is updated first. */
+export async function withPreparedInstance<Result>(
+  configuration: Configuration,
+  work: (instance: Instance) => Promise<Result>,
+): Promise<Result> {
+  return withInstance(configuration, async (instance) => {
+    if (!instance.isPrepared) {
+      const { updateDatabase } = await import('../../start.js');
+      await updateDatabase(configuration, { database: instance.database, log: createLog({ level: 'warn', to: process.stderr }) });
+    }
+    return work({ ...instance, isPrepared: true });
+  });
+}

@@ -1,0 +1,78 @@
+import { accessSync, constants, mkdirSync, mkdtempSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ModuleDefinition } from '@cubit/core';
+import type { Logger } from '@cubit/core/host';
+import { type Database, releaseOf } from '@cubit/database';
+import { faultText, type InstalledArchive, type LoadedModules, loadModules, openRunningSet } from '@cubit/modules';
+import { BUILT_IN_MODULES } from './built-in-modules.js';
+import type { Configuration } from './configuration.js';
+import { programVersion } from './program-version.js';
+
+export interface ConfiguredModules {
+  readonly modules: readonly ModuleDefinition[];
+  /** Those of the product. */
+  readonly checked: ReadonlySet<ModuleDefinition>;
+  /** Names of those that are left out. */
+  readonly modulesLeft: readonly string[];
+}
+
+interface StartingOptions {
+  readonly database: Database;
+  readonly log: Logger;
+  /** Id of this process. */
+  readonly process: string;
+}
+
+/** The modules of the product, of MODULES, and those that are installed in the database. */
+export async function runningModules(
+  configuration: Configuration,
+  { database, log, process }: StartingOptions,
+): Promise<ConfiguredModules> {
+  const { version, level } = releaseOf(programVersion());
+  const { roles, databaseUrl } = configuration;
+  const { archives, waiting } = await openRunningSet(database, {
+    id: process,
+    version,
+    level,
+    roles,
+    host: hostname(),
+    isAlone: databaseUrl === null,
+  });
+  if (waiting.length > 0)
+    log.warn({ modules: waiting }, 'modules are staged, and become active at a start without another process');
+  const { modules, left } = await configuredModules(configuration, archives);
+  for (const { module, faults } of left) log.warn({ module, faults: faults.map(faultText) }, 'a module is left out');
+  return { modules, checked: new Set(BUILT_IN_MODULES), modulesLeft: left.map(({ module }) => module) };
+}
+
+/** The modules of the product and of MODULES, with installed ones. */
+export function configuredModules(
+  { modules, modulesOff, modulesOnFault, dataDir }: Configuration,
+  installed: readonly InstalledArchive[],
+): Promise<LoadedModules> {
+  return loadModules({
+    specifiers: modules,
+    installed,
+    workingDirectory: process.cwd(),
+    cacheFolder: () => moduleCache(dataDir),
+    builtIn: BUILT_IN_MODULES,
+    off: modulesOff,
+    onFault: modulesOnFault,
+  });
+}
+
+let temporary: string | undefined;
+
+/** Where archives are unpacked: a folder of the data directory, or one of this process where nothing can be written there. */
+export function moduleCache(dataDir: string): string {
+  const folder = join(dataDir, 'modules');
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+    return folder;
+  } catch (error) {
+    if (!['EROFS', 'EACCES', 'EPERM'].includes(String((error as NodeJS.ErrnoException).code))) throw error;
+    return (temporary ??= mkdtempSync(join(tmpdir(), 'cubit-modules-')));
+  }
+}
