@@ -1,13 +1,11 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startShippedServer, type ShippedServer, type TestWorkspace } from '@cubit/testing';
-import { endedJob, SHIPPED_PROGRAM } from '@cubit/testing/shipped';
+import { endedJob, runShippedCommand } from '@cubit/testing/shipped';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { unpack } from './fixtures/packed-archive.js';
+import { packModule } from './fixtures/packed-module.js';
 
 interface EndedJob {
   readonly state: string;
@@ -153,26 +151,11 @@ async function addPackage(name: string, source: string): Promise<void> {
   await writeFile(join(folder, name, 'index.js'), source);
 }
 
-/** The archive of a package as `npm pack` makes it, after `build` wrote the manifest with the hash of the code. */
 async function addArchive(
   name: string,
   { source, changed = '' }: { readonly source: string; readonly changed?: string },
 ) {
-  const staging = join(folder, 'staging', name);
-  const dist = join(staging, 'package', 'dist');
-  await mkdir(dist, { recursive: true });
-  const integrity = `sha512-${createHash('sha512').update(source).digest('base64')}`;
-  const manifest = {
-    name: `cubit-module-${name}`,
-    version: VERSION,
-    type: 'module',
-    exports: './dist/index.js',
-    cubit: { module: name },
-  };
-  await writeFile(join(staging, 'package', 'package.json'), JSON.stringify(manifest));
-  await writeFile(join(dist, 'manifest.json'), JSON.stringify({ name, integrity }));
-  await writeFile(join(dist, 'index.js'), source + changed);
-  execFileSync('tar', ['-czf', join(folder, `${name}.tgz`), '-C', staging, 'package']);
+  await writeFile(join(folder, `${name}.tgz`), packModule({ name, version: VERSION, source, changed }));
 }
 
 beforeAll(async () => {
@@ -225,17 +208,14 @@ describe('a broken module', () => {
   });
 
   it('stops a start without MODULES_ON_FAULT at once, with one line and without a stack trace', async () => {
-    const child = spawn(process.execPath, [SHIPPED_PROGRAM], {
-      env: { PATH: process.env['PATH'], PORT: '0', DATABASE_URL: server.databaseUrl, MODULES: `${folder}/b-driver` },
-      stdio: ['ignore', 'ignore', 'pipe'],
+    const { code, errors } = await runShippedCommand([], {
+      DATABASE_URL: server.databaseUrl,
+      MODULES: `${folder}/b-driver`,
     });
-    let output = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
-    const [code] = (await once(child, 'close')) as [number];
 
     expect(code).toBe(1);
-    expect(output).toContain("Module 'b-driver' (package 'cubit-module-b-driver' 3.2.1): import 'pg'");
-    expect(output).not.toContain('    at ');
+    expect(errors).toContain("Module 'b-driver' (package 'cubit-module-b-driver' 3.2.1): import 'pg'");
+    expect(errors).not.toContain('    at ');
   });
 });
 

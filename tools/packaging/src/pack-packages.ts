@@ -123,7 +123,7 @@ async function writeServer(): Promise<void> {
   await writeManifest('server', '@cubit/server', {
     description: 'Cubit: a self-hostable, multi-workspace service for workshops and makerspaces.',
     engines: { node: '>=24' },
-    bin: { 'cubit-server': './bin/cubit-server.js' },
+    bin: { cubit: './bin/cubit-server.js', 'cubit-server': './bin/cubit-server.js' },
     exports: {
       './testing': { types: './testing.d.ts', default: './apps/api/bundle/test-server.js' },
       './package.json': './package.json',

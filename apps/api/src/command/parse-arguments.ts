@@ -71,8 +71,7 @@ function wishOf(words: readonly string[], options: GivenOptions): Wish {
     throw new UsageError(`'${command}' needs <${expected.slice(operands.length).join('> <')}>.`);
   if (operands.length > expected.length)
     throw new UsageError(`'${command}' has no use for '${operands[expected.length] ?? ''}'.`);
-  for (const option of needed)
-    if (!options.has(option)) throw new UsageError(`'${command}' needs ${usageOf(option)}.`);
+  for (const option of needed) if (!options.has(option)) throw new UsageError(`'${command}' needs ${usageOf(option)}.`);
   return { command: command === 'start' ? 'serve' : command, operands, options };
 }
 

@@ -195,7 +195,10 @@ function checked(exported: object, { named, manifest = {}, origin }: Exporter): 
   if (faults.length > 0) return { origin: ofModule, faults };
   const member = differingMember(manifest, definition);
   if (member !== undefined)
-    return { origin: ofModule, faults: [`dist/manifest.json has another '${member}' than the module; build it again.`] };
+    return {
+      origin: ofModule,
+      faults: [`dist/manifest.json has another '${member}' than the module; build it again.`],
+    };
   return { origin: ofModule, definition };
 }
 

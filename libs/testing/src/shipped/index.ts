@@ -3,5 +3,12 @@ export { endedJob } from '../ended-job.js';
 export { startReceiver, type Receiver } from '../loopback/receiver.js';
 export { until } from '../until.js';
 export { layOutImage } from './image-files.js';
-export { SHIPPED_PROGRAM, startProgram, type Program, type ProgramOptions } from './program.js';
+export {
+  type EndedCommand,
+  runShippedCommand,
+  SHIPPED_PROGRAM,
+  startProgram,
+  type Program,
+  type ProgramOptions,
+} from './program.js';
 export { startShippedServer, type ShippedOptions, type ShippedServer } from './shipped-server.js';

@@ -41,6 +41,34 @@ export interface Program {
   kill(): Promise<void>;
 }
 
+/** A command of the program that has ended. */
+export interface EndedCommand {
+  /** Null if a signal ended it. */
+  readonly code: number | null;
+  /** Of standard output. */
+  readonly output: string;
+  /** Of standard error. */
+  readonly errors: string;
+}
+
+/** Runs a command of the program, or a start that fails, to its end. It has no terminal. */
+export async function runShippedCommand(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<EndedCommand> {
+  const child = spawn(process.execPath, [SHIPPED_PROGRAM, ...args], {
+    cwd: tmpdir(),
+    env: { PATH: process.env['PATH'], PORT: '0', WEB: 'off', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  const texts = { output: '', errors: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (texts.output += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (texts.errors += text));
+  const [code] = (await once(child, 'close').finally(() => running.delete(child))) as [number | null];
+  return { code, ...texts };
+}
+
 const running = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');

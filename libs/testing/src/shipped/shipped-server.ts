@@ -7,7 +7,7 @@ import type { LogEntry } from '../recorded-log.js';
 import { TestClient, type Transport } from '../test-client.js';
 import { registerUser, type RegistrationOptions, type TestUser } from '../test-user.js';
 import { createWorkspace, type Clients, type TestWorkspace, type WorkspaceOptions } from '../test-workspace.js';
-import { startProgram } from './program.js';
+import { type EndedCommand, runShippedCommand, startProgram } from './program.js';
 import { createShippedDatabase } from './shipped-database.js';
 import { socketTransport } from './socket-transport.js';
 
@@ -33,6 +33,8 @@ export interface ShippedServer extends Clients {
   listen(): Promise<string>;
   /** Kills the program, as a power failure would. `restart` starts it again. */
   kill(): Promise<void>;
+  /** Runs a command beside the program, with its settings. */
+  command(...args: readonly string[]): Promise<EndedCommand>;
   /** Restarts the program with its data. Its address changes. */
   restart(): Promise<void>;
   /** Stops the program, which must stop cleanly, and deletes its data. For `afterAll`. */
@@ -45,8 +47,8 @@ const ENVIRONMENT = { PUBLIC_URL: 'http://cubit.test', REGISTRATION: 'open', RAT
 export async function startShippedServer({ environment = {} }: ShippedOptions = {}): Promise<ShippedServer> {
   const { url, pool, drop } = await createShippedDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'cubit-shipped-'));
-  const start = () =>
-    startProgram({ environment: { ...ENVIRONMENT, DATABASE_URL: url, DATA_DIR: dataDir, ...environment } });
+  const settings = { ...ENVIRONMENT, DATABASE_URL: url, DATA_DIR: dataDir, ...environment };
+  const start = () => startProgram({ environment: settings });
   const clear = async () => {
     await drop();
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
@@ -95,6 +97,7 @@ export async function startShippedServer({ environment = {} }: ShippedOptions = 
       await program.kill();
       isKilled = true;
     },
+    command: (...args) => runShippedCommand(args, settings),
     restart: async () => {
       await stop();
       logged.push(...program.log.entries);

@@ -1,8 +1,8 @@
-import { createLog } from '@cubit/http';
 import type { Database } from '@cubit/database';
 import { hasInstalledModules } from '@cubit/modules';
 import type { Configuration } from '../../configuration.js';
 import { openDatabaseBeside } from '../../open-database.js';
+import { createLog, updateDatabase } from '../../start.js';
 
 /** What commands about modules work on: the database of the instance, whether the program runs or not. */
 export interface Instance {
@@ -33,8 +33,10 @@ export async function withPreparedInstance<Result>(
 ): Promise<Result> {
   return withInstance(configuration, async (instance) => {
     if (!instance.isPrepared) {
-      const { updateDatabase } = await import('../../start.js');
-      await updateDatabase(configuration, { database: instance.database, log: createLog({ level: 'warn', to: process.stderr }) });
+      await updateDatabase(configuration, {
+        database: instance.database,
+        log: createLog({ level: 'warn', to: process.stderr }),
+      });
     }
     return work({ ...instance, isPrepared: true });
   });

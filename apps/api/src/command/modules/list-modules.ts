@@ -19,12 +19,18 @@ export interface ListedModule {
 /** In the order of names. */
 export async function listModules({ configuration, database, isPrepared }: Instance): Promise<readonly ListedModule[]> {
   const none = { integrity: null, installed_at: null };
-  const pinned = pinnedModules(configuration).map(
-    ({ specifier: _, ...origin }): ListedModule => ({ ...origin, state: 'pinned', ...none }),
-  );
-  const off = configuration.modulesOff.map(
-    (name): ListedModule => ({ name, package: null, version: null, state: 'off', ...none }),
-  );
+  const pinned = pinnedModules(configuration).map(({ specifier: _, ...origin }): ListedModule => ({
+    ...origin,
+    state: 'pinned',
+    ...none,
+  }));
+  const off = configuration.modulesOff.map((name): ListedModule => ({
+    name,
+    package: null,
+    version: null,
+    state: 'off',
+    ...none,
+  }));
   const installed = (isPrepared ? await readInstalled(database.db) : []).map(
     ({ name, package: packageName, version, state, integrity, installedAt }): ListedModule => ({
       name,
@@ -45,5 +51,13 @@ export function moduleLines(modules: readonly ListedModule[], json: boolean): st
   if (modules.length === 0) return 'No module is installed beside those of the product.\n';
   const rows = [HEADINGS, ...modules.map((module) => HEADINGS.map((name) => module[name] ?? '-'))];
   const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) => `${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()}\n`).join('');
+  return rows
+    .map(
+      (row) =>
+        `${row
+          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('');
 }

@@ -22,7 +22,11 @@ interface Given {
 const [NOTHING, REFUSED, CHANGES] = [0, 1, 3] as const;
 
 /** Runs a command about modules. Returns the exit code. Throws a `CommandError` for what cannot be done. */
-export async function runModuleCommand(command: ModuleCommand, configuration: Configuration, given: Given): Promise<number> {
+export async function runModuleCommand(
+  command: ModuleCommand,
+  configuration: Configuration,
+  given: Given,
+): Promise<number> {
   if (command === 'modules list') return withInstance(configuration, (instance) => list(instance, given));
   if (command === 'modules plan') return withInstance(configuration, (instance) => plan(instance, given));
   if (command === 'modules add') return withPreparedInstance(configuration, (instance) => add(instance, given));

@@ -13,7 +13,9 @@ export interface PinnedModule {
 
 export function pinnedModules({ modules }: Pick<Configuration, 'modules'>): readonly PinnedModule[] {
   return expandSpecifiers(modules, process.cwd()).map((specifier) => {
-    const { module: name, ...origin } = specifier.endsWith('.tgz') ? ofArchive(specifier) : originOf(specifier, process.cwd());
+    const { module: name, ...origin } = specifier.endsWith('.tgz')
+      ? ofArchive(specifier)
+      : originOf(specifier, process.cwd());
     return { specifier, name, ...origin };
   });
 }
@@ -23,7 +25,11 @@ function ofArchive(path: string) {
   try {
     const { packageFile, manifest } = readModuleArchive(readFileSync(resolve(path)));
     const text = (value: unknown) => (typeof value === 'string' ? value : null);
-    return { module: text(manifest['name']) ?? path, package: text(packageFile['name']), version: text(packageFile['version']) };
+    return {
+      module: text(manifest['name']) ?? path,
+      package: text(packageFile['name']),
+      version: text(packageFile['version']),
+    };
   } catch {
     return { module: path, package: null, version: null };
   }

@@ -4,6 +4,7 @@ import { type InstalledModule, readArchives, readInstalled } from '@cubit/module
 import { type InstancePlan, type KindRecords, planModules, recordsByWorkspace } from '@cubit/runtime';
 import { BUILT_IN_MODULES } from '../../built-in-modules.js';
 import { configuredModules } from '../../modules.js';
+import { createLog, kernelParts } from '../../start.js';
 import { CommandError } from '../command-error.js';
 import type { Instance } from './instance.js';
 import { pinnedModules } from './pinned-modules.js';
@@ -43,7 +44,12 @@ export async function planCandidate(instance: Instance, candidate: Candidate): P
   const plan = all.plans.find((one) => one.module === candidate.name);
   const { contract, permissions = null } = module.definition;
   const before = newest(installed, candidate.name);
-  const kinds = plan ? await recordsByWorkspace(database, plan.kinds.map(({ kind }) => kind)) : [];
+  const kinds = plan
+    ? await recordsByWorkspace(
+        database,
+        plan.kinds.map(({ kind }) => kind),
+      )
+    : [];
   const changes = [candidate.integrity, plan?.hash ?? '', kinds.map(({ kind }) => kind)];
   return {
     candidate,
@@ -76,8 +82,6 @@ async function registryWith({ configuration, database, isPrepared }: Instance, c
     { ...configuration, modulesOnFault: 'stop' },
     candidate ? [...others, candidate] : others,
   );
-  const { kernelParts } = await import('../../start.js');
-  const { createLog } = await import('@cubit/http');
   const { options } = kernelParts(configuration, {
     database,
     modules: { modules, checked: new Set(BUILT_IN_MODULES), modulesLeft: [] },

@@ -20,7 +20,9 @@ export async function recordsByWorkspace(
   for (const { id, partition } of kinds) {
     const { rows } = await sql<KindRecords['workspaces'][number]>`
       select w.slug as workspace, count(*)::int as records from ${sql.table(partition)} r
-      join workspace w on w.id = r.workspace_id where r.kind = ${sql.lit(id)} group by w.slug order by w.slug`.execute(db);
+      join workspace w on w.id = r.workspace_id where r.kind = ${sql.lit(id)} group by w.slug order by w.slug`.execute(
+      db,
+    );
     counted.push({ kind: id, workspaces: rows });
   }
   return counted;

@@ -32,7 +32,15 @@ export async function switchModule(
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
     if (!workspace) throw errorOf('not_found', `Workspace '${slug}' does not exist.`);
-    const change = { workspaceId: workspace.id, module, registry, secrets, enabled, actor: SYSTEM_ACTOR, address: null };
+    const change = {
+      workspaceId: workspace.id,
+      module,
+      registry,
+      secrets,
+      enabled,
+      actor: SYSTEM_ACTOR,
+      address: null,
+    };
     await changeModule(tx, change);
   });
 }

@@ -88,7 +88,9 @@ export class ProcessLease {
       insert into instance_process (id, version, level, roles, host, upgrades, modules, started_at, seen_at)
       values (${id}, ${release.version}, ${release.level}, ${roles}::text[], ${hostname()}, ${upgrades}::text[],
         ${JSON.stringify(modules)}::jsonb, ${this.#startedAt}, now())
-      on conflict (id) do update set seen_at = excluded.seen_at, upgrades = excluded.upgrades, modules = excluded.modules`.execute(database.db);
+      on conflict (id) do update set seen_at = excluded.seen_at, upgrades = excluded.upgrades, modules = excluded.modules`.execute(
+      database.db,
+    );
     this.#renewedAt = performance.now();
   }
 }

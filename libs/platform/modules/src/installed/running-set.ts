@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import type { Database } from '@cubit/database';
 import { audit } from '@cubit/access';
 import { SYSTEM_ACTOR } from '@cubit/core/host';
-import { type Db, hasInstalledModules, type InstalledArchive, lockInstalled, readArchives } from './installed-module.js';
+import {
+  type Db,
+  hasInstalledModules,
+  type InstalledArchive,
+  lockInstalled,
+  readArchives,
+} from './installed-module.js';
 
 /** The process that starts. */
 export interface StartingProcess {
