@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import type { ModuleDefinition } from '@cubit/core';
 import type { Logger } from '@cubit/core/host';
 import { type Database, releaseOf } from '@cubit/database';
-import { faultText, type InstalledArchive, type LoadedModules, loadModules, openRunningSet } from '@cubit/modules';
+import {
+  faultText,
+  type InstalledArchive,
+  loadModules,
+  type LoadOptions,
+  loadPinned,
+  openRunningSet,
+  type PinnedModules,
+} from '@cubit/modules';
 import { BUILT_IN_MODULES } from './built-in-modules.js';
 import type { Configuration } from './configuration.js';
 import { programVersion } from './program-version.js';
@@ -22,12 +30,19 @@ interface StartingOptions {
   readonly log: Logger;
   /** Id of this process. */
   readonly process: string;
+  /** Those of MODULES. Default: they are loaded. */
+  readonly pinned?: PinnedModules;
+}
+
+/** The modules of MODULES. Their faults need no database to be found. */
+export function configuredModules(configuration: Configuration): Promise<PinnedModules> {
+  return loadPinned(loadOptions(configuration, []));
 }
 
 /** The modules of the product, of MODULES, and those that are installed in the database. */
 export async function runningModules(
   configuration: Configuration,
-  { database, log, process }: StartingOptions,
+  { database, log, process, pinned }: StartingOptions,
 ): Promise<ConfiguredModules> {
   const { version, level } = releaseOf(programVersion());
   const { roles, databaseUrl } = configuration;
@@ -41,17 +56,17 @@ export async function runningModules(
   });
   if (waiting.length > 0)
     log.warn({ modules: waiting }, 'modules are staged, and become active at a start without another process');
-  const { modules, left } = await configuredModules(configuration, archives);
+  const { modules, left } = await loadModules(loadOptions(configuration, archives), pinned);
   for (const { module, faults } of left) log.warn({ module, faults: faults.map(faultText) }, 'a module is left out');
   return { modules, checked: new Set(BUILT_IN_MODULES), modulesLeft: left.map(({ module }) => module) };
 }
 
-/** The modules of the product and of MODULES, with installed ones. */
-export function configuredModules(
+/** What is loaded with these settings, and with packed modules of the database. */
+export function loadOptions(
   { modules, modulesOff, modulesOnFault, dataDir }: Configuration,
   installed: readonly InstalledArchive[],
-): Promise<LoadedModules> {
-  return loadModules({
+): LoadOptions {
+  return {
     specifiers: modules,
     installed,
     workingDirectory: process.cwd(),
@@ -59,13 +74,13 @@ export function configuredModules(
     builtIn: BUILT_IN_MODULES,
     off: modulesOff,
     onFault: modulesOnFault,
-  });
+  };
 }
 
 let temporary: string | undefined;
 
 /** Where archives are unpacked: a folder of the data directory, or one of this process where nothing can be written there. */
-export function moduleCache(dataDir: string): string {
+function moduleCache(dataDir: string): string {
   const folder = join(dataDir, 'modules');
   try {
     mkdirSync(folder, { recursive: true });

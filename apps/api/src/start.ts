@@ -22,7 +22,7 @@ import { createCapabilities } from './create-capabilities.js';
 import { fileSettings } from './file-settings.js';
 import { explainListenFailure } from './explain-listen-failure.js';
 import { openDatabase } from './open-database.js';
-import { type ConfiguredModules, runningModules } from './modules.js';
+import { configuredModules, type ConfiguredModules, runningModules } from './modules.js';
 import { openSetupToken, removeSetupToken } from './setup-token.js';
 import { programVersion } from './program-version.js';
 import { readCertificate, renewOnSignal } from './tls.js';
@@ -62,11 +62,12 @@ export async function start(configuration: Configuration, log: Logger, signal: A
     // Its end comes first: `early.close` is the last of the endings from when requests are served.
     const closeEarly = () => early.server.close({ graceMs: 0 });
     endings.push(closeEarly);
+    const pinned = await configuredModules(configuration);
     const { database, location, close } = await openDatabase(configuration, log);
     endings.push(close);
     const process = randomUUID();
     endings.push(() => leaveRunningSet(database, process));
-    const modules = await runningModules(configuration, { database, log, process });
+    const modules = await runningModules(configuration, { database, log, process, pinned });
     const { publicUrl, onStep } = early;
     const limits: { open: OpenRateLimiter | null } = { open: null };
     const local = new MemoryRateLimiter();

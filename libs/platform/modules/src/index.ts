@@ -14,6 +14,8 @@ export {
   type LoadedModules,
   type LoadOptions,
   loadModules,
+  loadPinned,
+  type PinnedModules,
 } from './load-modules.js';
 export { expandSpecifiers, originOf } from './locate-module.js';
 export { faultText, ModuleFaultError, type ModuleOrigin } from './module-fault.js';

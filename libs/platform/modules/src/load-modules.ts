@@ -53,23 +53,33 @@ interface Refused {
 }
 type Outcome = ForeignModule | Refused;
 
-/** Loads and checks the modules. Throws a `ModuleFaultError` with all faults, unless such modules are skipped. */
-export async function loadModules(options: LoadOptions): Promise<LoadedModules> {
-  const { specifiers, installed = [], workingDirectory, builtIn, off, onFault } = options;
-  const pinned = await loadPlaces(
-    expandSpecifiers(specifiers, workingDirectory).map((specifier) => placeIn(specifier, options)),
-    options,
-  );
+/** The modules of `specifiers`, loaded, or what is wrong with them. */
+export type PinnedModules = readonly Outcome[];
+
+/** Loads the modules of `specifiers`. Throws a `ModuleFaultError` with all faults of their packages, unless such modules are skipped. */
+export async function loadPinned(options: LoadOptions): Promise<PinnedModules> {
+  const { specifiers, workingDirectory, onFault } = options;
+  const places = expandSpecifiers(specifiers, workingDirectory).map((specifier) => placeIn(specifier, options));
+  const outcomes = await loadPlaces(places, options);
+  const faults = faultsOf(outcomes);
+  if (faults.length > 0 && onFault === 'stop') throw new ModuleFaultError(faults);
+  return outcomes;
+}
+
+/**
+ * Loads and checks all modules: those of `specifiers`, which may be loaded before, those of the product and the installed ones. Throws a
+ * `ModuleFaultError` with all faults, unless such modules are skipped.
+ */
+export async function loadModules(options: LoadOptions, given?: PinnedModules): Promise<LoadedModules> {
+  const { installed = [], builtIn, off, onFault } = options;
+  const pinned = given ?? (await loadPinned(options));
   const names = new Set(pinned.map((outcome) => nameOf(outcome)));
   const rest = installed.filter(({ name }) => !names.has(name)).map((one) => installedPlace(one, options));
   const outcomes = [...pinned, ...(await loadPlaces(rest, options))];
   const loaded = outcomes.flatMap((outcome) => ('definition' in outcome ? [outcome] : []));
-  const faults = outcomes.flatMap((outcome) =>
-    'faults' in outcome ? outcome.faults.map((message): ModuleFault => ({ origin: outcome.origin, message })) : [],
-  );
   const own = builtIn.filter(({ name }) => !off.includes(name));
   const { foreign, faults: contradictions } = consistent(own, loaded);
-  const all = [...faults, ...contradictions];
+  const all = [...faultsOf(outcomes), ...contradictions];
   if (all.length > 0 && onFault === 'stop') throw new ModuleFaultError(all);
   const faulty = Map.groupBy(all, ({ origin }) => origin.module);
   return {
@@ -120,6 +130,12 @@ async function loadPlaces(
     wanted.map(async (place) => ('faults' in place ? place : await loadModule(place, workingDirectory))),
   );
   return outcomes.filter((outcome) => !('definition' in outcome) || !off.includes(outcome.definition.name));
+}
+
+function faultsOf(outcomes: readonly Outcome[]): readonly ModuleFault[] {
+  return outcomes.flatMap((outcome) =>
+    'faults' in outcome ? outcome.faults.map((message): ModuleFault => ({ origin: outcome.origin, message })) : [],
+  );
 }
 
 function nameOf(outcome: Outcome): string {

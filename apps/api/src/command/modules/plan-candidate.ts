@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createRegistry, type ModulePermissions, type Registry } from '@cubit/core/host';
-import { type InstalledModule, readArchives, readInstalled } from '@cubit/modules';
+import { type InstalledModule, loadModules, readArchives, readInstalled } from '@cubit/modules';
 import { type InstancePlan, type KindRecords, planModules, recordsByWorkspace } from '@cubit/runtime';
 import { BUILT_IN_MODULES } from '../../built-in-modules.js';
-import { configuredModules } from '../../modules.js';
+import { loadOptions } from '../../modules.js';
 import { createLog, kernelParts } from '../../start.js';
 import { CommandError } from '../command-error.js';
 import type { Instance } from './instance.js';
@@ -78,10 +78,8 @@ function checkFree({ configuration }: Instance, { name }: Candidate): void {
 async function registryWith({ configuration, database, isPrepared }: Instance, candidate: Candidate | null) {
   const staged = isPrepared ? await readArchives(database.db, 'staged') : [];
   const others = staged.filter(({ name }) => name !== candidate?.name);
-  const { modules } = await configuredModules(
-    { ...configuration, modulesOnFault: 'stop' },
-    candidate ? [...others, candidate] : others,
-  );
+  const installed = candidate ? [...others, candidate] : others;
+  const { modules } = await loadModules(loadOptions({ ...configuration, modulesOnFault: 'stop' }, installed));
   const { options } = kernelParts(configuration, {
     database,
     modules: { modules, checked: new Set(BUILT_IN_MODULES), modulesLeft: [] },
