@@ -32,6 +32,7 @@ export {
   nameOfType,
   typeOfName,
 } from './custom-fields.js';
+export { writeDates } from './dates-in-text.js';
 export {
   factsOf,
   FIELD_FACTS,
