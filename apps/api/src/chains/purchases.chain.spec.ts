@@ -74,7 +74,8 @@ describe('purchases.order_item.received adds the received stock', () => {
 
   it('with the condition, serial numbers and lots of the receipt', async () => {
     const part = await shop.add('inventory:part', { name: 'Motor', tracking: 'serial' });
-    const order = await shop.add('purchases:order', {});
+    const supplier = await shop.add('purchases:supplier', { name: 'Motors & Co' });
+    const order = await shop.add('purchases:order', { supplier: supplier.id });
     const line = await shop.add('purchases:order_item', { order: order.id, part: part.id, qty: 3 });
     await shop.do('purchases:place', order);
     await shop.do('purchases:receive', order, {
@@ -89,7 +90,8 @@ describe('purchases.order_item.received adds the received stock', () => {
   });
 
   it('but not for a line without a part, and not if the wire is disabled', async () => {
-    const freight = await shop.add('purchases:order', {});
+    const carrier = await shop.add('purchases:supplier', { name: 'Freight & Co' });
+    const freight = await shop.add('purchases:order', { supplier: carrier.id });
     await shop.add('purchases:order_item', { order: freight.id, description: 'Freight', qty: 1 });
     await shop.do('purchases:place', freight);
     const wire = await shop.wire('purchases', 'stock_received');

@@ -49,7 +49,8 @@ describe('the label of a distributor', () => {
 describe('a part in kilograms', () => {
   it('is ordered in grams, received in pounds, and printed in grams', async () => {
     const resin = await bench.add('inventory:part', { name: 'PLA', unit: 'kg', material: { color_hex: 'Tomato' } });
-    const order = await bench.add('purchases:order', { currency: 'EUR' });
+    const supplier = await bench.add('purchases:supplier', { name: 'Resins & Co', currency: 'EUR' });
+    const order = await bench.add('purchases:order', { supplier: supplier.id });
     const price = { amount: '0.02', currency: 'EUR' };
     const line = await bench.add('purchases:order_item', {
       order: order.id,

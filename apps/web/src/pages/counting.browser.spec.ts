@@ -19,24 +19,24 @@ afterAll(() => app.close());
 
 const named = (name: string) => ({ name, exact: true });
 
-/** Ten nuts and four bolts in the drawer, three washers elsewhere. */
+/** Ten nuts of one lot and four bolts in the drawer, three washers elsewhere. */
 async function stocked(): Promise<Workshop> {
   const workshop = await openWorkshop(app, ['spaces', 'inventory']);
   const { create } = workshop;
   const drawer = await create('spaces:location', { name: 'Drawer 1', type: 'container' });
   const shelf = await create('spaces:location', { name: 'Shelf', type: 'container' });
-  for (const [name, qty, location] of [
-    ['Nut', 10, drawer],
-    ['Bolt', 4, drawer],
-    ['Washer', 3, shelf],
+  for (const [name, item] of [
+    ['Nut', { qty: 10, location: drawer, lot: 'A-1' }],
+    ['Bolt', { qty: 4, location: drawer }],
+    ['Washer', { qty: 3, location: shelf }],
   ] as const)
-    await create('inventory:stock_item', { part: await create('inventory:part', { name }), qty, location });
+    await create('inventory:stock_item', { part: await create('inventory:part', { name }), ...item });
   return workshop;
 }
 
 const row = (page: Page, name: string) => page.getByRole('table', named('Lines')).getByRole('row', { name });
 const cells = async (page: Page, name: string) =>
-  (await row(page, name).getByRole('cell').allTextContents()).slice(0, 4);
+  (await row(page, name).getByRole('cell').allTextContents()).slice(0, 5);
 
 describe('a count', () => {
   it('is set up by choosing places, and lists what is expected there', async () => {
@@ -53,8 +53,8 @@ describe('a count', () => {
     await dialog.getByRole('button', named('Create count')).click();
     await page.getByRole('link', named('Open')).click();
     await row(page, 'Nut').waitFor();
-    expect(await cells(page, 'Nut')).toEqual(['Nut', 'Drawer 1', '10pcs']);
-    expect(await cells(page, 'Bolt')).toEqual(['Bolt', 'Drawer 1', '4pcs']);
+    expect(await cells(page, 'Nut')).toEqual(['Nut', 'Drawer 1', 'A-1', '10pcs']);
+    expect(await cells(page, 'Bolt')).toEqual(['Bolt', 'Drawer 1', '', '4pcs']);
     expect(await row(page, 'Washer').count()).toBe(0);
     const scope = page.locator('[data-drive="field:scope"]');
     await scope.getByRole('link', named('Drawer 1')).waitFor();
@@ -70,7 +70,7 @@ describe('a count', () => {
     await record.click();
     const dialog = page.getByRole('dialog');
     const lines = dialog.getByRole('table', named('Lines'));
-    await lines.getByRole('row', { name: /^Nut Drawer 1 10/ }).waitFor();
+    await lines.getByRole('row', { name: /^Nut Drawer 1 A-1 10 pcs/ }).waitFor();
     const counted = (name: string) => lines.getByRole('row', { name }).getByRole('spinbutton');
     const first = await lines.getByRole('rowheader').allInnerTexts();
     for (const name of first) {
@@ -82,10 +82,10 @@ describe('a count', () => {
     }
     await dialog.getByRole('button', named('Record counted quantities')).click();
     await page.getByText('Recorded counted quantities, 2 left to count').waitFor();
-    await until('the list has what was counted', async () => (await cells(page, 'Nut'))[3] === '9pcs');
+    await until('the list has what was counted', async () => (await cells(page, 'Nut'))[4] === '9pcs');
 
     await record.click();
-    await lines.getByRole('row', { name: /^Nut Shelf|^Nut Drawer 1 10 9/ }).waitFor();
+    await lines.getByRole('row', { name: /^Nut Drawer 1 A-1 10 pcs 9 pcs/ }).waitFor();
     expect((await lines.getByRole('rowheader').allInnerTexts()).at(-1)).toBe('Nut');
     expect(await counted('Nut').inputValue()).toBe('');
   });

@@ -70,7 +70,7 @@ describe('every day', () => {
     expect(await row.getByRole('gridcell', { name: /^5\s*pcs$/ }).count()).toBe(1);
     await page.goto(`${parts}/${part}`);
     const panel = page.getByRole('table', { name: 'Movements' });
-    await panel.getByRole('link', { name: 'Added 5' }).waitFor();
+    await panel.getByRole('link', { name: 'Added 5 pcs', exact: true }).waitFor();
     expect(await panel.getByRole('cell', { name: /^5\s*pcs$/ }).count()).toBe(1);
   });
 

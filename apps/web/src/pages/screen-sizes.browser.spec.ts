@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@cubit/testing';
 import { type App, axeViolations, openWorkshop, PHONE, settled, sidewaysParts, startApp } from '@cubit/web-testing';
+import type { Locator } from 'playwright-core';
 import { placedOrder } from '../fixtures/placed-order.js';
 
 let app: App;
@@ -146,7 +147,7 @@ describe('a table of settings on a phone', () => {
 });
 
 describe('a calendar on a tablet', () => {
-  it('has all days of a week in sight', async () => {
+  it('has all days of a week in sight, and weeks that fill the page', async () => {
     const { workspace, create, address } = await openWorkshop(app, ['projects']);
     await create('projects:task', { title: 'Sweep the hall', due_at: new Date().toISOString() });
     const page = await app.page({ as: workspace.owner, ...TABLET });
@@ -154,6 +155,40 @@ describe('a calendar on a tablet', () => {
     await page.getByRole('link', { name: 'Sweep the hall' }).waitFor();
     const grid = page.getByRole('grid');
     expect(await grid.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    const bottomOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().bottom);
+    expect((await bottomOf(grid)) - (await bottomOf(grid.getByRole('row').last()))).toBeLessThan(2);
+  });
+});
+
+describe('cards on a phone', () => {
+  it('are as high as what they show, and Back finds them where they were', async () => {
+    const workshop = await openWorkshop(app, ['inventory']);
+    const { create, address } = workshop;
+    const category = await create('inventory:category', { name: 'Screws and nuts' });
+    const names = Array.from({ length: 24 }, (_, index) => `Part ${index + 10}`);
+    for (const [index, name] of names.entries())
+      await create('inventory:part', { name, ...(index % 2 === 0 && { category, ipn: `M3-${index}`, min_stock: 5 }) });
+    const page = await workshop.phone();
+    await page.goto(`${address('inventory:part')}?sort=name`);
+    const card = (name: string) => page.getByRole('listitem').filter({ hasText: name }).getByRole('article');
+    await card('Part 12').waitFor();
+    await settled(page);
+    const boxes = await page
+      .getByRole('listitem')
+      .getByRole('article')
+      .evaluateAll((all) => all.slice(0, 4).map((each) => each.getBoundingClientRect().toJSON() as DOMRect));
+    const [full, short] = boxes;
+    expect(full?.height).toBeGreaterThan(short?.height ?? 0);
+    expect(boxes.slice(1).map(({ top }, index) => Math.round(top - (boxes[index]?.bottom ?? 0)))).toEqual([8, 8, 8]);
+
+    await card('Part 20').scrollIntoViewIfNeeded();
+    const place = await card('Part 20').boundingBox();
+    await card('Part 20').getByRole('link').first().tap();
+    await page.getByRole('heading', { name: 'Part 20' }).waitFor();
+    await page.goBack();
+    await card('Part 20').waitFor();
+    await settled(page);
+    expect((await card('Part 20').boundingBox())?.y).toBe(place?.y);
   });
 });
 

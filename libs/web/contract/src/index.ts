@@ -32,6 +32,7 @@ export {
   nameOfType,
   typeOfName,
 } from './custom-fields.js';
+export { writeDates } from './dates-in-text.js';
 export {
   factsOf,
   FIELD_FACTS,
@@ -48,7 +49,7 @@ export { type Icon, ICONS } from './icons.js';
 export { messageOf, requestIdOf } from './error-words.js';
 export { COMMON_UNITS, unitsLike } from './common-units.js';
 export { isOver, type Job, JOB_STATES, type JobState } from './job.js';
-export { labelOf, sentence } from './label.js';
+export { labelOf, sentence, withTitles } from './label.js';
 export { type FilteredField, referenceFilter } from './reference-filter.js';
 export {
   ACTION_TONES,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { labelOf } from './label.js';
+import { labelOf, withTitles } from './label.js';
 
 describe('labelOf', () => {
   it.each([
@@ -10,5 +10,17 @@ describe('labelOf', () => {
     ['_', ''],
   ])('makes words of %j', (name, title) => {
     expect(labelOf(name)).toBe(title);
+  });
+});
+
+describe('withTitles', () => {
+  const titles = new Map([['qtyBefore', 'Quantity before']]);
+
+  it.each([
+    ['`qtyBefore` is what was there.', '“Quantity before” is what was there.'],
+    ['In the plain unit: `g`, `m`.', 'In the plain unit: g, m.'],
+    ['No code.', 'No code.'],
+  ])('makes words of %j', (text, words) => {
+    expect(withTitles(text, (name) => titles.get(name))).toBe(words);
   });
 });

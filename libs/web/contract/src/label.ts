@@ -7,3 +7,11 @@ export function labelOf(name: string): string {
 export function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** A description for people: what stands in backticks without them, and by its title where it has one. */
+export function withTitles(text: string, titleOf: (name: string) => string | undefined = () => undefined): string {
+  return text.replaceAll(/`([^`]+)`/gu, (_, name: string) => {
+    const title = titleOf(name);
+    return title === undefined ? name : `“${title}”`;
+  });
+}

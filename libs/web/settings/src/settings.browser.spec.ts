@@ -306,14 +306,14 @@ describe('administration', () => {
     const client = app.server.as(owner);
     const records = '/modules/inventory/records/part';
     const { body } = await client.post<{ id: string }>(`${path}${records}`, { fields: { name: 'Bracket' } });
-    const input = { message: 'Look at this', link_url: `${records}/${body.id}` };
+    const input = { message: 'Look at this until 2026-03-05', link_url: `${records}/${body.id}` };
     expect((await client.post(`${path}/modules/core-notifications/actions/notify`, { input })).status).toBe(200);
     const { body: bell } = await client.get<{ data: readonly { link_url: string }[] }>(`${path}/notifications`);
     expect(bell.data[0]?.link_url).toBe(`http://cubit.test/w/${slug}${records}/${body.id}`);
 
     const page = await app.page({ as: owner });
     await page.goto(`/w/${slug}/notifications`);
-    await page.getByRole('link', { name: 'Look at this' }).click();
+    await page.getByRole('link', { name: 'Look at this until Mar 5, 2026' }).click();
     await page.waitForURL(`${app.origin}/w/${slug}${records}/${body.id}`);
     await page.getByRole('heading', { name: 'Bracket' }).waitFor();
   });

@@ -33,7 +33,7 @@ export const loadMaterial = defineAction({
   agent: { words: ['spool', 'filament', 'insert', 'put in', 'change colour', 'slot', 'AMS'] },
   effects: REPEATABLE,
   settings,
-  ui: { done: 'Loaded material into {title}', icon: 'spool', key: 'l', order: 20 },
+  ui: { done: 'Loaded material into {title}', icon: 'spool', tone: 'primary', key: 'l', order: 20 },
   example: { title: 'White PLA', input: { slot: 1, stock_item: '0192f0c1-2d3e-7000-8000-000000000005' } },
   async run(context, machine, { slot, stock_item: item, used_g: usedG }) {
     const before = machine.fields.loaded ?? [];

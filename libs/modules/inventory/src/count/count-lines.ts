@@ -55,9 +55,18 @@ async function refuseUnknownScope({ records }: ModuleContext, scope: CountScope,
   if (faults.length > 0) throw validationFailed(faults);
 }
 
-function lineOf({ id, fields: { part: of, location, qty, status } }: StockItem, blind: boolean): CountLine {
+function lineOf({ id, fields }: StockItem, blind: boolean): CountLine {
+  const { part: of, location, lot, serial, qty, status } = fields;
   const lost = status === 'lost' ? true : undefined;
-  return compact({ stock_item: id, part: of, location, lost, expected: blind ? undefined : lost ? 0 : qty });
+  return compact({
+    stock_item: id,
+    part: of,
+    location,
+    lot,
+    serial,
+    lost,
+    expected: blind ? undefined : lost ? 0 : qty,
+  });
 }
 
 /** Sorted by location, then by age. Installed items and items on loan cannot be counted. */

@@ -30,6 +30,9 @@ const line = Type.Object(
     stock_item: Field.ref('inventory:stock_item', { title: 'Stock item' }),
     part: Field.ref('inventory:part', { title: 'Part' }),
     location: Type.Optional(Field.ref('spaces:location', { title: 'Location' })),
+    /** What tells the item from another one of its part at the same location. */
+    lot: Type.Optional(Type.String({ title: 'Lot' })),
+    serial: Type.Optional(Type.String({ title: 'Serial number' })),
     /** The item was lost before the count started, so the count is complete without it. */
     lost: Type.Optional(Type.Boolean({ title: 'Lost' })),
     expected: Type.Optional(Type.Number({ title: 'Expected', 'x-ui': measured })),

@@ -50,6 +50,15 @@ describe('starting a count', () => {
     expect([status, body.error.details[0]?.path]).toEqual([422, '/input/scope/locations/0']);
   });
 
+  it('tells the lots and the serial numbers of a part apart', async () => {
+    const [part, shelf] = [await room.addPart(), await room.addLocation()];
+    const at = { location: shelf.id };
+    for (const own of [{ lot: 'A' }, { lot: 'B' }, { serial: 'S-1', qty: 1 }])
+      await room.addItem(part, { ...at, ...own });
+    const { lines } = (await start({ parts: [part.id] })).fields;
+    expect(lines.map(({ lot, serial }) => lot ?? serial)).toEqual(['A', 'B', 'S-1']);
+  });
+
   it('shows expected quantities, in a blind count only once it is applied', async () => {
     const { part, items } = await room.stocked([5]);
     const open = await start({ parts: [part.id] });

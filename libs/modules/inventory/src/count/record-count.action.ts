@@ -65,7 +65,7 @@ export const recordCount = defineAction({
         members: { line: { field: 'stock_item' } },
         title: 'part',
         done: 'counted',
-        show: ['location', 'expected', { field: 'counted', title: 'Counted before' }],
+        show: ['location', 'lot', 'serial', 'expected', { field: 'counted', title: 'Counted before' }],
       },
     },
   },

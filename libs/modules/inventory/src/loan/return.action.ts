@@ -90,6 +90,7 @@ export const returnLoan = defineAction({
   ui: {
     done: 'Returned {title}, {result.remaining} still out',
     icon: 'undo-2',
+    tone: 'primary',
     key: 'b',
     order: 75,
     hidden: ['cause_key', 'discard'],

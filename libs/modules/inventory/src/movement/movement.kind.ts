@@ -1,9 +1,12 @@
 import { defineKind, Field, fixed, type KindDefinition, type RecordOf } from '@cubit/core';
 import { Type } from 'typebox';
+import { partRecord } from '../part/part.fields.js';
+import { unitOf } from '../part/unit.js';
 import { cost } from '../stock/cost.js';
 import { MOVEMENT_TYPES } from '../stock/movement-type.js';
 import { STOCK_STATUSES } from '../stock-item/stock-status.js';
 import { movementHints } from './movement.hints.js';
+import { movementTitle } from './movement-title.js';
 
 const kept = { onDelete: 'keep' } as const;
 
@@ -128,33 +131,6 @@ export const movementFields = Type.Object({
 export type MovementKind = KindDefinition<'inventory:movement', typeof movementFields>;
 export type Movement = RecordOf<MovementKind>;
 
-/** What each type did, as people say it. */
-const DONE = {
-  receive: 'Received',
-  add: 'Added',
-  use: 'Used',
-  count: 'Corrected by count',
-  set: 'Set',
-  move: 'Moved',
-  split: 'Split',
-  merge: 'Merged',
-  status: 'Status changed',
-  serialize: 'Numbered',
-  install: 'Installed',
-  uninstall: 'Removed from assembly',
-  build_consume: 'Used in a build',
-  build_output: 'Built',
-  print_consume: 'Used in a print',
-  loan_out: 'Lent',
-  loan_in: 'Returned from loan',
-  scrap: 'Scrapped',
-  return: 'Returned',
-  convert: 'Converted',
-  reserve: 'Reserved',
-  release: 'Released',
-  reverse: 'Reversed',
-} as const satisfies Readonly<Record<(typeof MOVEMENT_TYPES)[number], string>>;
-
 /** The permanent ledger of stock. Movements are written by `writePosting` only; afterwards only `reversed_by` is set. Those of an import that is taken back are deleted with what they are about. */
 export const movement = defineKind({
   id: 'inventory:movement',
@@ -162,9 +138,20 @@ export const movement = defineKind({
   description: 'An entry of the stock ledger. The sum of the movements of a stock item is its quantity.',
   access: 'read-only',
   fields: movementFields,
-  titleOf: ({ type, qty_delta }) => (qty_delta === 0 ? DONE[type] : `${DONE[type]} ${Math.abs(qty_delta)}`),
+  titleOf: (fields) => movementTitle(fields),
   lockAfter: 'part',
   index: ['part', 'stock_item', 'posting'],
   unique: ['cause_key'],
   ui: movementHints,
+  async beforeWrite({ records }, drafts) {
+    const parts = await records.getMany(
+      partRecord,
+      drafts.map(({ fields }) => fields.part),
+    );
+    for (const draft of drafts) {
+      const owner = parts.get(draft.fields.part);
+      // The unit of the part may have changed since.
+      draft.title = draft.before?.title ?? movementTitle(draft.fields, owner && unitOf(owner));
+    }
+  },
 });

@@ -1,4 +1,4 @@
-import { computed, Field, type KindDefinition, type RecordOf, rollup } from '@cubit/core';
+import { computed, Field, foreignKind, type KindDefinition, type RecordOf, rollup } from '@cubit/core';
 import { Type } from 'typebox';
 
 const material = Type.Object(
@@ -371,3 +371,6 @@ export const partFields = Type.Object({
 
 export type PartKind = KindDefinition<'inventory:part', typeof partFields>;
 export type Part = RecordOf<PartKind>;
+
+/** The kind without its rules, so that the rules can refer to it. */
+export const partRecord: PartKind = foreignKind('inventory:part', partFields);

@@ -16,6 +16,19 @@ afterAll(() => server.close());
 
 const gramsOf = async (part: Parameters<Stockroom['levels']>[0]) => (await room.levels(part)).onHand;
 
+describe('the title of a movement', () => {
+  it('has the quantity with the unit of the part, also once the movement is reversed', async () => {
+    const cable = await room.addPart({ unit: 'm' });
+    await room.do('add', cable, { qty: 5 });
+    await room.do('use', cable, { qty: 1.5 });
+    const [, use] = await room.movements(cable);
+    await room.do('reverse', use!, { reason: 'Too short' });
+    await room.do('move', cable, { to_location: (await room.addLocation()).id });
+    const titles = (await room.movements(cable)).map(({ title }) => title);
+    expect(titles).toEqual(['Added 5 m', 'Used 1.5 m', 'Reversed 1.5 m', 'Moved']);
+  });
+});
+
 describe('a quantity in another unit', () => {
   it('is converted by actions that add, use, set and adjust stock', async () => {
     const flour = await room.addPart({ unit: 'g' });

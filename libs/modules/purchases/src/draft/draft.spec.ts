@@ -161,8 +161,8 @@ describe('drafting from low stock', () => {
 
 describe('what is on order of a part', () => {
   it('is correct after concurrent changes of its orders', async () => {
-    const part = await desk.addPart();
-    const orders = await Promise.all(Array.from({ length: 6 }, () => desk.addOrder()));
+    const [part, supplier] = [await desk.addPart(), await desk.addSupplier()];
+    const orders = await Promise.all(Array.from({ length: 6 }, () => desk.addOrder({ supplier: supplier.id })));
     const lines = await Promise.all(orders.map((order) => desk.addLine(order, { part: part.id, qty: 10 })));
     await Promise.all(orders.map((order) => desk.do('place', order)));
     expect(await desk.fieldsOf(part)).toMatchObject({ on_order: 60 });

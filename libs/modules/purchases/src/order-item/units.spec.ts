@@ -94,7 +94,7 @@ describe('an order line', () => {
     const exactAfter = async (fields: Fields) => (await desk.change(pack, fields)).body.fields['exact_pack_qty'];
     expect(await exactAfter({ description: 'Cane' })).toBe('1000');
     expect(await exactAfter({ pack_qty: 2.204623 })).toBe('1000');
-    const { order, lines } = await desk.placed([{ supplier_part: pack.id, qty: 3 }]);
+    const { order, lines } = await desk.placed([{ supplier_part: pack.id, qty: 3 }], { supplier: supplier.id });
     await desk.do('receive', order, { lines: [{ order_item: lines[0]!.id, qty: 3 }] });
     expect(await desk.payloadsOf(order, 'purchases.order_item.received')).toMatchObject([{ exact: '3000' }]);
     expect(await exactAfter({ pack_qty: 2 })).toBe('907.18474');

@@ -9,8 +9,10 @@ import {
   validationFailed,
 } from '@cubit/core';
 import { amountOf, totalOf } from '../money/amount.js';
+import { linesOf } from '../order-item/lines-of.js';
 import type { Settings } from '../settings.js';
 import { supplier } from '../supplier/supplier.kind.js';
+import { supplierPartRecord } from '../supplier-part/supplier-part.fields.js';
 import { assignNumbers } from './order-number.js';
 import { isOpen } from './order-status.js';
 import { orderTotal } from './order-total.js';
@@ -22,6 +24,7 @@ export async function applyOrderRules(
 ): Promise<void> {
   const written = drafts.filter(({ operation }) => operation !== 'delete');
   refuseLocked(written);
+  await refuseOtherSuppliers(context, written);
   await setCurrencies(context, written);
   refuseOtherCurrencies(written);
   await assignNumbers(context, written);
@@ -29,7 +32,7 @@ export async function applyOrderRules(
   refuseTooLarge(written);
 }
 
-/** Refuses a new supplier or currency once the order is placed or has lines that depend on it. */
+/** Refuses another supplier or currency once the order is placed or has lines that depend on it. A missing supplier can always be added. */
 function refuseLocked(drafts: readonly OrderDraft[]): void {
   const details = drafts.flatMap((draft): readonly ErrorDetail[] => {
     const { before, fields } = draft;
@@ -37,8 +40,8 @@ function refuseLocked(drafts: readonly OrderDraft[]): void {
     const isPlaced = before.fields.status !== 'draft';
     const hasLines = before.fields.line_count > 0;
     const faults: ErrorDetail[] = [];
-    const isOfSupplier = hasLines && before.fields.supplier !== undefined;
-    if ((isPlaced || isOfSupplier) && before.fields.supplier !== fields.supplier)
+    const { supplier: former = fields.supplier } = before.fields;
+    if ((isPlaced || hasLines) && former !== fields.supplier)
       faults.push(
         locked(
           draft,
@@ -57,6 +60,36 @@ function refuseLocked(drafts: readonly OrderDraft[]): void {
 
 function locked(draft: OrderDraft, field: string, message: string): ErrorDetail {
   return { path: draft.path(field), code: 'locked', message };
+}
+
+/** Refuses to add a supplier to an order with lines whose supplier parts belong to another one. */
+async function refuseOtherSuppliers(context: KindHookContext<Settings>, drafts: readonly OrderDraft[]): Promise<void> {
+  const added = drafts.filter(
+    ({ before, fields }) =>
+      before !== null &&
+      before.fields.line_count > 0 &&
+      before.fields.supplier === undefined &&
+      fields.supplier !== undefined,
+  );
+  if (added.length === 0) return;
+  const lines = await linesOf(
+    context,
+    added.map(({ id }) => id),
+  );
+  const parts = await context.records.getMany(
+    supplierPartRecord,
+    lines.flatMap(({ fields }) => fields.supplier_part ?? []),
+  );
+  const faults = added.flatMap((draft): readonly ErrorDetail[] => {
+    const other = lines.find(({ fields: { order, supplier_part } }) => {
+      const { supplier: owner = draft.fields.supplier } = parts.get(supplier_part ?? '')?.fields ?? {};
+      return order === draft.id && owner !== draft.fields.supplier;
+    });
+    if (!other) return [];
+    const message = `The supplier part of the line '${other.title}' belongs to another supplier.`;
+    return [{ path: draft.path('supplier'), code: 'other_supplier', message }];
+  });
+  if (faults.length > 0) throw validationFailed(faults);
 }
 
 async function setCurrencies(context: KindHookContext<Settings>, drafts: readonly OrderDraft[]): Promise<void> {

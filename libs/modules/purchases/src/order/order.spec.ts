@@ -218,6 +218,26 @@ describe('the life of an order', () => {
     });
   });
 
+  it('needs a supplier to be placed, one that sells what its lines name', async () => {
+    const [part, seller, other] = [await desk.addPart(), await desk.addSupplier(), await desk.addSupplier()];
+    const offer = await desk.add('purchases:supplier_part', { supplier: seller.id, part: part.id, sku: 'S-9' });
+    const order = await desk.addOrder();
+    await desk.addLine(order, { supplier_part: offer.id, part: part.id });
+    const refused = await desk.run('place', order);
+    expect([refused.status, refused.body.error.details]).toMatchObject([
+      409,
+      [{ path: '/record', code: 'no_supplier', message: `'${order.title}' has no supplier. Choose a supplier first.` }],
+    ]);
+    const foreign = await desk.change(order, { supplier: other.id });
+    expect([foreign.status, foreign.body.error.details[0]]).toMatchObject([
+      422,
+      { path: '/fields/supplier', code: 'other_supplier' },
+    ]);
+    await desk.change(order, { supplier: seller.id });
+    await desk.do('place', order);
+    expect(await statusOf(order)).toBe('ordered');
+  });
+
   it('changes its status by actions only', async () => {
     const order = await desk.addOrder();
     const { status, body } = await desk.change(order, { status: 'ordered' });

@@ -23,7 +23,7 @@ import { type Order, orderFields } from './order.fields.js';
 export const place = defineAction({
   id: 'purchases:place',
   title: 'Place order',
-  description: 'Places the order with its supplier. Its quantities are on order from then on.',
+  description: 'Places the order with its supplier, which it must have. Its quantities are on order from then on.',
   appliesTo: [order],
   input: input({
     ordered_at: Type.Optional(
@@ -57,7 +57,8 @@ export const place = defineAction({
     (await records.find(orderItemRecord, { where: { order: id }, limit: 1 })).length > 0,
   available(target, { found: hasLines }) {
     if (target.fields.status !== 'draft') return notWhile(target.fields.status);
-    return hasLines || noLinesError(target);
+    if (target.fields.supplier === undefined) return notReady(target, NO_SUPPLIER);
+    return hasLines || notReady(target, NO_LINES);
   },
   async run(context, target, given) {
     const lines = await linesOf(context, [target.id]);
@@ -77,9 +78,12 @@ export const place = defineAction({
   },
 });
 
-function noLinesError({ fields: { number = '' } }: Order): CubitError {
-  const message = `'${number}' has no lines. Add a line first.`;
-  return errorOf('conflict', message, { details: [{ path: '/record', code: 'no_lines', message }] });
+const NO_SUPPLIER = { code: 'no_supplier', message: 'has no supplier. Choose a supplier first.' };
+const NO_LINES = { code: 'no_lines', message: 'has no lines. Add a line first.' };
+
+function notReady({ fields: { number = '' } }: Order, { code, message: why }: typeof NO_LINES): CubitError {
+  const message = `'${number}' ${why}`;
+  return errorOf('conflict', message, { details: [{ path: '/record', code, message }] });
 }
 
 interface LeadTimeInput {

@@ -178,7 +178,7 @@ describe('receiving', () => {
       'inventory:part',
       Array.from({ length: 100 }, (_, index) => ({ name: `Part ${index}` })),
     );
-    const order = await desk.addOrder();
+    const order = await desk.addOrder({ supplier: (await desk.addSupplier()).id });
     const made = await desk.createMany(
       'purchases:order_item',
       parts.body.results.map(({ record }) => ({ order: order.id, part: record.id, qty: 2, unit_price: eur('1.10') })),

@@ -77,7 +77,8 @@ describe('the shopping list', () => {
     const desk = await openDesk();
     const { sugar, half } = await tenKilograms(desk);
     const order = { part: sugar.id, supplier_part: half.id, qty: 1 };
-    for (let turn = 0; turn < 6; turn += 1) await desk.placed([order, { part: sugar.id, qty: 500, unit: 'g' }]);
+    const lines = [order, { part: sugar.id, qty: 500, unit: 'g' }];
+    for (let turn = 0; turn < 6; turn += 1) await desk.placed(lines, { supplier: half.fields['supplier'] });
     const draft = await desk.addOrder();
     for (const unit of ['kg', 'g']) await desk.addLine(draft, { part: sugar.id, qty: unit === 'g' ? 1000 : 3, unit });
     expect(await listOf(desk)).toMatchObject({ suppliers: [], unsourced: [] });

@@ -1,5 +1,6 @@
 import { defineChannel, Field, type OutboundNotification } from '@cubit/core';
 import { Type } from 'typebox';
+import { datesInWords } from '../delivery/dates-in-words.js';
 import { oneLine } from './one-line.js';
 
 const SUBJECT_LENGTH = 120;
@@ -33,7 +34,7 @@ export const email = defineChannel({
       if (!first) return MAILED;
       const { user, workspace } = first;
       const subject = oneLine(`[${workspace.name}] ${notifications.length} notifications`, SUBJECT_LENGTH);
-      const text = notifications.map((one) => `${one.occurredAt}\n${paragraph(one)}`).join('\n\n');
+      const text = notifications.map((one) => `${datesInWords(one.occurredAt, 'UTC')}\n${paragraph(one)}`).join('\n\n');
       await mail({ to: user.email, subject, text: `${text}\n\n${footer(first, publicUrl)}` });
       return MAILED;
     },

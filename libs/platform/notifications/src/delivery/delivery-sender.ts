@@ -9,6 +9,7 @@ import { notificationsIn } from '../tables/schema.js';
 import type { ChannelKey } from './channel-key.js';
 import { claimCollected, postponeDelivery, type ClaimedDelivery } from './claim.js';
 import { recordOutcome } from './record-outcome.js';
+import { datesInWords } from './dates-in-words.js';
 import { sendOnce, refused, type DeliveryResult } from './channel-context.js';
 
 /** Five minutes in total: an outage such as a full disk lasts longer than seconds. */
@@ -116,7 +117,7 @@ export class DeliverySender {
     const outbound = batch.map((one) => ({
       id: one.id,
       eventType: one.event_type,
-      message: one.message,
+      message: datesInWords(one.message, one.setting?.time_zone ?? 'UTC'),
       linkUrl: linkUrl(one.link, at),
       priority: one.priority,
       workspace: { id: workspace.id, slug: workspace.slug, name: workspace.name },

@@ -72,6 +72,17 @@ describe('the email channel', () => {
     expect(mail!.text).toContain(`http://cubit.test/w/${lab.workspace.slug}/modules/lab`);
   });
 
+  it('writes dates in words, in the time zone of the recipient; the bell has them as they are', async () => {
+    const lab = await bench();
+    const channel = await lab.addChannel({ type: 'email', config: {} });
+    expect((await put(lab, { time_zone: 'Europe/Berlin' })).status).toBe(200);
+    await lab.notify({ message: 'Free from 2026-03-05T17:00:00Z to 2026-03-08.' });
+    await lab.settled(channel, 1);
+    const [mail] = mailsTo(lab.workspace.owner.email);
+    expect(mail!.text).toContain('Free from 5 March 2026 at 18:00 CET to 8 March 2026.');
+    expect(await lab.bell()).toMatchObject([{ message: 'Free from 2026-03-05T17:00:00Z to 2026-03-08.' }]);
+  });
+
   it('sends all emails to `to` if it is configured, which takes one address', async () => {
     const lab = await bench();
     await lab.workspace.member();
@@ -111,7 +122,7 @@ describe('the email channel', () => {
     const [, digest, ...others] = mailsTo(address);
     expect(others).toEqual([]);
     expect(digest!.text).toMatch(/^Subject: .*3 notifications/m);
-    expect(digest!.text).toMatch(/Lab: one[^]*Lab: two[^]*Lab: three/);
+    expect(digest!.text).toMatch(/2 March 2026 at 10:50 UTC\r\nLab: one[^]*Lab: two[^]*Lab: three/);
   });
 
   it('waits for the end of quiet hours, except for urgent notifications; the bell does not wait', async () => {

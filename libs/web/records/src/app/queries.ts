@@ -5,8 +5,11 @@ import {
   type OwnWorkspace,
   type Page,
   type RecordAction,
+  type UiKind,
 } from '@cubit/web-client';
+import { typeHoldsOne } from '@cubit/web-contract';
 import { useQuery } from '@tanstack/react-query';
+import { isExpanded } from '../cells/is-expanded.js';
 import { queryKeys } from './query-keys.js';
 import { useApp } from './app-context.js';
 import { useWorkspace } from './workspace-context.js';
@@ -75,15 +78,26 @@ export function useMyWorkspaces() {
 /** A record that another one names, from what is loaded already where possible. */
 export function useNamedRecord(kind: string | undefined, id: string | undefined): CubitRecord | undefined {
   const { api } = useApp();
-  const { slug } = useWorkspace();
+  const { slug, kind: kindOf } = useWorkspace();
+  const expand = standInOf(kindOf(kind ?? ''));
   const { data } = useQuery({
     queryKey: queryKeys.recordPart(slug, { kind, id }, ['named']),
-    queryFn: ({ signal }) => api.get<CubitRecord>(apiPaths.record(slug, kind ?? '', id ?? ''), { signal }),
+    queryFn: ({ signal }) =>
+      api.get<CubitRecord>(apiPaths.record(slug, kind ?? '', id ?? ''), { query: { expand }, signal }),
     enabled: kind !== undefined && id !== undefined,
   });
   return data;
 }
 
 export function useRecordTitle(kind: string | undefined, id: string | undefined): string | undefined {
-  return useNamedRecord(kind, id)?.title;
+  const known = useWorkspace().kind(kind ?? '');
+  const record = useNamedRecord(kind, id);
+  const standIn = record?.fields[standInOf(known) ?? ''];
+  return record?.title === known?.title && isExpanded(standIn) ? standIn.title : record?.title;
+}
+
+/** The reference that gives records their title where they have none of their own: stock is called by its part. */
+function standInOf(kind: UiKind | undefined): string | undefined {
+  const first = kind?.title_field === null ? kind.ui.summary?.[0] : undefined;
+  return kind?.fields.find(({ name, type }) => name === first && typeHoldsOne(type, 'record'))?.name;
 }

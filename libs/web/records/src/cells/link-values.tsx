@@ -35,9 +35,12 @@ export function RefChip({ value, kind, inGrid }: RefChipProps) {
   const workspace = useWorkspace();
   if (isExpanded(value)) {
     const target = workspace.kind(value.kind);
+    const title = target ? titleOf(value, target) : value.title;
+    // In a table, each would be a request for each row.
+    if (title === target?.title && inGrid !== true) return <LoadedRef kind={value.kind} id={value.id} />;
     return (
       <RefLink kind={value.kind} id={value.id} inGrid={inGrid}>
-        {target ? titleOf(value, target) : value.title}
+        {title}
       </RefLink>
     );
   }

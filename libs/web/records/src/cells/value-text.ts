@@ -58,12 +58,14 @@ export function dateText(value: string, type: TextField['type']): string {
   return new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric', ...time }).format(date);
 }
 
-/** What a record is called. A kind without a title field has one title for all, so its first summary field stands in. */
+/** What a record is called. A kind without a title field has one title for all, so its first summary field stands in, where it is loaded. */
 export function titleOf(record: CubitRecord, kind: UiKind): string {
   if (kind.title_field !== null || record.title !== kind.title) return record.title;
   for (const name of kind.ui.summary ?? []) {
     const field = kind.fields.find((each) => each.name === name);
-    const text = field ? valueText(field, record.fields[name]) : '';
+    const value = record.fields[name];
+    if (field && typeHoldsOne(field.type, 'record') && typeof value === 'string') return record.title;
+    const text = field ? valueText(field, value) : '';
     if (text !== '') return text;
   }
   return record.title;

@@ -121,7 +121,7 @@ interface RowsProps extends Pick<StoreListProps, 'state' | 'list'> {
   readonly onSelection: (selection: Selection) => void;
 }
 
-const PHONE_CARD_PX = 104;
+const PHONE_CARD_PX = 82;
 const CARD_FIELDS = 4;
 
 function Rows({ state, list, rowsRef: ref, selection, onSelection }: RowsProps) {

@@ -1,4 +1,5 @@
 import { type CubitRecord, hasDraft, type UiField, type UiKind } from '@cubit/web-client';
+import { withTitles } from '@cubit/web-contract';
 import { Button, Icon } from '@cubit/web-kit';
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { useWorkspace } from '../app/workspace-context.js';
@@ -9,6 +10,12 @@ import { canEditField, fieldDraftKey } from './facts.js';
 import { FieldEditor } from './FieldEditor.js';
 import { MembersValue } from './MembersValue.js';
 import styles from './record.module.css';
+
+/** Its description, with the titles of other fields. */
+const helpOf = ({ fields }: UiKind, { description }: UiField) =>
+  description === null
+    ? undefined
+    : withTitles(description, (name) => fields.find((other) => other.name === name)?.title);
 
 export interface FieldRowProps {
   readonly kind: UiKind;
@@ -27,7 +34,7 @@ export function FieldRow(props: FieldRowProps) {
       {...props}
       frame={(content, isEditing) => (
         <div className={styles.row} data-field-row data-drive={isEditing ? undefined : `field:${field.name}`}>
-          <span className={styles.label} title={field.description ?? undefined}>
+          <span className={styles.label} title={helpOf(kind, field)}>
             {field.title}
           </span>
           {content}

@@ -12,6 +12,7 @@ import { RecordFields } from './RecordFields.js';
 import { RecordLead } from './RecordLead.js';
 import { RecordPicture } from './RecordPicture.js';
 import { useTabWithin } from './use-tab-within.js';
+import { useTitled } from './use-titled.js';
 import styles from './record.module.css';
 
 const USUAL_WIDTH = 480;
@@ -30,7 +31,8 @@ function OpenPeek({ kind, id }: { readonly kind: UiKind; readonly id: string }) 
   const { slug } = useWorkspace();
   const setSearch = useSetSearch();
   const [width, setWidth] = usePersonalSetting('peek-width', USUAL_WIDTH);
-  const { data: record, error, refetch } = useRecord(kind.id, id);
+  const { data, error, refetch } = useRecord(kind.id, id);
+  const record = useTitled(data, kind);
   const close = useMemo(() => () => setSearch({ peek: undefined }), [setSearch]);
   useKeys(
     'Peek',

@@ -16,8 +16,9 @@ import { useStartAction } from './use-start-action.js';
 const QrDialog = lazy(async () => ({ default: (await import('./QrDialog.js')).QrDialog }));
 
 const MOST_BUTTONS = 3;
-/** On a phone, with "More" beside them. */
+/** On a phone, with "More" beside them, on one line. */
 const MOST_ON_PHONE = 2;
+const LETTERS_ON_PHONE = 22;
 /** The position of an action without one. */
 const LAST = 1_000_000;
 
@@ -44,8 +45,8 @@ export function RecordActions({ kind, record, withKeys = false }: RecordActionsP
   const start = ({ action, reason }: OfferedAction) => {
     if (reason === undefined) void startAction(action);
   };
-  const most = useNarrow() ? MOST_ON_PHONE : MOST_BUTTONS;
-  const buttons = actions.filter(({ action }) => action.ui.tone === 'primary').slice(0, most);
+  const primary = actions.filter(({ action }) => action.ui.tone === 'primary');
+  const buttons = useNarrow() ? fittingOnPhone(primary) : primary.slice(0, MOST_BUTTONS);
   const others = actions.filter((offered) => !buttons.includes(offered));
   return (
     <>
@@ -92,6 +93,13 @@ export function RecordActions({ kind, record, withKeys = false }: RecordActionsP
       )}
     </>
   );
+}
+
+/** The first, and the second where there is room for its title. */
+function fittingOnPhone(primary: readonly OfferedAction[]): readonly OfferedAction[] {
+  const most = primary.slice(0, MOST_ON_PHONE);
+  const letters = most.reduce((sum, { action }) => sum + action.title.length, 0);
+  return letters > LETTERS_ON_PHONE ? most.slice(0, 1) : most;
 }
 
 interface OfferedAction {

@@ -18,6 +18,7 @@ import { RecordLead } from './RecordLead.js';
 import { RecordPicture } from './RecordPicture.js';
 import { RelatedPanels } from './RelatedPanels.js';
 import { UsedByPanel } from './UsedByPanel.js';
+import { useTitled } from './use-titled.js';
 import styles from './record.module.css';
 
 export interface RecordPageProps {
@@ -63,7 +64,8 @@ const TABS = [
   { id: 'history', title: 'History' },
 ];
 
-function LoadedRecord({ kind, record }: { readonly kind: UiKind; readonly record: CubitRecord }) {
+function LoadedRecord({ kind, ...props }: { readonly kind: UiKind; readonly record: CubitRecord }) {
+  const record = useTitled(props.record, kind);
   const { slug } = useWorkspace();
   const search = useSearchParams();
   const panel = TABS.some(({ id }) => id === search['panel']) ? (search['panel'] ?? '') : '';

@@ -1,3 +1,4 @@
+import { withTitles } from '@cubit/web-contract';
 import { FieldRow, Select, TagField, TextField } from '@cubit/web-kit/forms';
 import { useApp, useWorkspace } from '@cubit/web-records';
 import { useChanges } from '@cubit/web-records/changes';
@@ -78,7 +79,7 @@ export function ChannelDialog({ channel, types, onClose }: ChannelDialogProps) {
           error={fault('name')}
         />
       </FieldRow>
-      {type && <p className={styles.lead}>{type.description.replaceAll('`', '')}</p>}
+      {type && <p className={styles.lead}>{withTitles(type.description)}</p>}
       {type && (
         <SchemaFields
           schema={type.config_schema}

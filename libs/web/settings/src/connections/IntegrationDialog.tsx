@@ -1,3 +1,4 @@
+import { withTitles } from '@cubit/web-contract';
 import { Select, TextField } from '@cubit/web-kit/forms';
 import { useApp, useWorkspace } from '@cubit/web-records';
 import { mergePatch, useChanges } from '@cubit/web-records/changes';
@@ -61,7 +62,7 @@ export function IntegrationDialog({ integration, connectors, onMade, onClose }: 
         onChange={choose}
         error={fault('connector')}
       />
-      {connector && <p className={styles.lead}>{connector.description.replaceAll('`', '')}</p>}
+      {connector && <p className={styles.lead}>{withTitles(connector.description)}</p>}
       <TextField
         label="Name"
         name="name"

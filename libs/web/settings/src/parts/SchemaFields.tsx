@@ -71,8 +71,6 @@ const fieldsOf = (schema: Schema): readonly FormField[] =>
   fieldsOfSchema(schema).map((field) => ({
     ...field,
     required: field.required && !isSecret(field.schema),
-    // Descriptions of the API have code in backticks.
-    description: field.description?.replaceAll('`', '') ?? null,
     ui: { placeholder: exampleOf(field.schema), ...field.ui },
   }));
 

@@ -1,3 +1,4 @@
+import { withTitles } from '@cubit/web-contract';
 import { Skeleton } from '@cubit/web-kit';
 import { Checkbox, RadioGroup, Select } from '@cubit/web-kit/forms';
 import { useApp, useMyWorkspaces } from '@cubit/web-records';
@@ -114,7 +115,7 @@ function Scopes({ scopes, chosen, onChange }: ScopesProps) {
     <Checkbox
       key={id}
       label={title}
-      description={`${description.replaceAll('`', '')} (${id}${bound ? ', in one workspace' : ''})`}
+      description={`${withTitles(description)} (${id}${bound ? ', in one workspace' : ''})`}
       value={chosen.includes(id)}
       onChange={(on) => onChange(on ? [...chosen, id] : chosen.filter((other) => other !== id))}
     />

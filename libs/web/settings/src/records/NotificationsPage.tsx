@@ -1,7 +1,9 @@
 import type { StreamMessage } from '@cubit/web-client';
+import { writeDates } from '@cubit/web-contract';
 import { Button, EmptyState, Icon, LinkButton, RelativeTime, SegmentedControl } from '@cubit/web-kit';
 import { Page, queryKeys, useApp, useSearchParams, useSetSearch, useWorkspace } from '@cubit/web-records';
 import { useChanges, useRefresh } from '@cubit/web-records/changes';
+import { dateText } from '@cubit/web-records/values';
 import { useQueryClient } from '@tanstack/react-query';
 import { type Column, ResourceTable, useList, useLive } from '../parts/index.js';
 import styles from '../parts/parts.module.css';
@@ -30,7 +32,8 @@ export function NotificationsPage() {
   const { show = 'all' } = useSearchParams();
   const setSearch = useSetSearch();
   const unread = show === 'unread';
-  const list = useList<Notification>(base, { query: { unread: unread || undefined } });
+  const { rows, ...rest } = useList<Notification>(base, { query: { unread: unread || undefined } });
+  const list = { ...rest, rows: rows?.map((entry) => ({ ...entry, message: withDates(entry.message) })) };
   useLive(base, isNotification);
   const { markRead, markAll } = useMarks();
   const columns: readonly Column<Notification>[] = [
@@ -89,6 +92,10 @@ export function NotificationsPage() {
     </Page>
   );
 }
+
+/** The dates of a message in the language and the time zone of the reader. */
+const withDates = (message: string) =>
+  writeDates(message, (date, isDay) => dateText(date, isDay ? 'date' : 'datetime'));
 
 function Message({ entry, onOpen }: { readonly entry: Notification; readonly onOpen: () => void }) {
   const { ui } = useWorkspace();

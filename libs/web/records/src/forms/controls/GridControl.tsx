@@ -126,10 +126,11 @@ function More({ rows, onAdd }: MoreProps) {
   );
 }
 
-/** What the records of prepared rows have, without what none of them has. */
+/** What the records of prepared rows have, in declared order, without what none of them has. */
 function titlesOfInfo(rows: readonly Values[]): readonly string[] {
-  const shown = rows.flatMap((row) => Object.entries((row as PreparedRow).$shown ?? {}));
-  return [...new Set(shown.flatMap(([title, text]) => (text === '' ? [] : [title])))];
+  const shown = rows.map((row) => (row as PreparedRow).$shown ?? {});
+  const titles = new Set(shown.flatMap((values) => Object.keys(values)));
+  return [...titles].filter((title) => shown.some((values) => (values[title] ?? '') !== ''));
 }
 
 /** A shadow shows that columns go on. */

@@ -11,7 +11,7 @@ import { useWorkspace } from '../../app/workspace-context.js';
 import { type FormField, fieldsOfSchema } from '../model/form-field.js';
 import type { Values } from '../model/condition.js';
 import { useDraft } from '../use-draft.js';
-import { ActionFormDialog, firstSentence } from './ActionFormDialog.js';
+import { ActionFormDialog, leadOf } from './ActionFormDialog.js';
 import { defaultsOf, FormProvider } from './CreateDialog.js';
 import { FormDialog } from './FormDialog.js';
 import { needsRows, prefilled } from './prefill.js';
@@ -165,7 +165,7 @@ function PlainAction({ action, record, onClose }: ActionDialogProps) {
       onClose={onClose}
     >
       {failed !== undefined && <Banner tone="bad">{failed}</Banner>}
-      <p className={styles.lead}>{action.ui.confirm ?? firstSentence(action.description ?? '')}</p>
+      <p className={styles.lead}>{action.ui.confirm ?? leadOf(action)}</p>
     </ConfirmDialog>
   );
 }

@@ -1,8 +1,9 @@
 import { pagePaths, type UiAction, type UiKind } from '@cubit/web-client';
+import { withTitles } from '@cubit/web-contract';
 import { Banner } from '@cubit/web-kit';
 import { withSearch } from '../../app/address.js';
 import { useWorkspace } from '../../app/workspace-context.js';
-import { columnsOf, type FormField } from '../model/form-field.js';
+import { columnsOf, type FormField, memberTitles } from '../model/form-field.js';
 import type { Values } from '../model/condition.js';
 import { SchemaForm } from '../SchemaForm.js';
 import type { Draft } from '../use-draft.js';
@@ -50,7 +51,7 @@ export function ActionFormDialog(props: ActionFormDialogProps) {
       size={hasGrid ? 'wide' : 'medium'}
       drive={`action:${action.id}`}
     >
-      {action.description !== null && <p className={styles.lead}>{firstSentence(action.description)}</p>}
+      {action.description !== null && <p className={styles.lead}>{leadOf(action)}</p>}
       <AutomateLink action={action} />
       {action.ui.confirm !== undefined && <Banner tone="warn">{action.ui.confirm}</Banner>}
       <SchemaForm
@@ -77,4 +78,8 @@ function AutomateLink({ action: { id: action } }: Pick<ActionFormDialogProps, 'a
   );
 }
 
-export const firstSentence = (text: string) => /^.*?[.!?](?=\s|$)/su.exec(text)?.[0] ?? text;
+/** The first sentence of its description. */
+export function leadOf({ description, input }: Pick<UiAction, 'description' | 'input'>): string {
+  const text = description ?? '';
+  return withTitles(/^.*?[.!?](?=\s|$)/su.exec(text)?.[0] ?? text, memberTitles(input));
+}

@@ -16,6 +16,7 @@ import {
   typeHolds,
 } from '@cubit/web-contract';
 import { loadRecords } from '../../app/load-records.js';
+import { isExpanded } from '../../cells/is-expanded.js';
 import { unitText } from '../../cells/unit-text.js';
 import type { PreparedRow } from '../controls/GridControl.js';
 import { isEmpty, PREPARED } from '../model/encode.js';
@@ -70,9 +71,10 @@ async function recordsOf(
 }
 
 /** A number with its unit, where the record itself has that. */
-function shownText({ name, ui }: UiField, { fields }: CubitRecord): string {
+function shownText({ name, ui }: Pick<UiField, 'name' | 'ui'>, { fields }: Pick<CubitRecord, 'fields'>): string {
   const value = fields[name];
   if (isEmpty(value)) return '';
+  if (isExpanded(value)) return value.title;
   const text = String(value);
   return isDecimalText(text) ? [formatDecimal(text), unitText(ui, fields)].filter(Boolean).join(' ') : text;
 }
@@ -88,20 +90,26 @@ async function rowsOfEntries(hint: PrefilledEntries, context: RowsContext): Prom
   const offered = sorted.slice(0, MOST_ROWS);
   const fields = fieldsOfSchema(list?.schema.items ?? {});
   const read = new Set([title, ...show.map(nameOf)]);
-  const titles = await titlesIn(
+  const records = await recordsIn(
     offered,
     fields.filter(({ name }) => read.has(name)),
     context,
   );
-  const text = (value: unknown) => (isEmpty(value) ? '' : (titles.get(String(value)) ?? String(value)));
+  const text = (entry: Values, name: string) => {
+    const expanded = Object.entries(entry).map(([member, value]) => [member, records.get(String(value)) ?? value]);
+    return shownText(
+      { name, ui: fields.find((field) => field.name === name)?.ui ?? {} },
+      { fields: Object.fromEntries(expanded) },
+    );
+  };
   return offered.map((entry, index) => {
     const values = Object.entries(members).map(([name, member]) => [name, memberOf(member, entry)] as const);
-    const shown = show.map((each) => [titleOfShown(each, fields), text(entry[nameOf(each)])] as const);
+    const shown = show.map((each) => [titleOfShown(each, fields), text(entry, nameOf(each))] as const);
     return {
       ...Object.fromEntries(values.filter(([, value]) => !isEmpty(value))),
       [PREPARED]: true,
       $record: Object.keys(members)[0],
-      $title: text(entry[title]),
+      $title: text(entry, title),
       $shown: Object.fromEntries(shown),
       ...(index === offered.length - 1 && { $left: all.length - offered.length }),
     } as PreparedRow;
@@ -117,12 +125,12 @@ function memberOf(member: HintValue | { readonly field: string }, entry: Values)
   return typeof member === 'object' && member !== null ? entry[member.field] : member;
 }
 
-/** The titles of the records that these members of the entries name, by their ids: one request for each member. */
-async function titlesIn(
+/** The records that these members of the entries name, by their ids: one request for each member. */
+async function recordsIn(
   entries: readonly Values[],
   members: readonly FormField[],
   context: RowsContext,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, CubitRecord>> {
   const loaded = await Promise.all(
     members.map(async ({ name, schema }) => {
       const kind = schema['x-kind'];
@@ -130,7 +138,7 @@ async function titlesIn(
       return typeof kind === 'string' ? loadRecords(context, kind, ids) : [];
     }),
   );
-  return new Map(loaded.flat().map(({ id, title }) => [id, title]));
+  return new Map(loaded.flat().map((record) => [record.id, record]));
 }
 
 function rowOf({ members, show = [] }: PrefilledRows, record: CubitRecord, kind: UiKind | undefined): PreparedRow {

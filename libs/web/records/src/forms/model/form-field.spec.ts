@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Lifecycle, UiKind } from '@cubit/web-client';
-import { fieldOfSchema, fieldsOfKind } from './form-field.js';
+import { fieldOfSchema, fieldsOfKind, fieldsOfSchema } from './form-field.js';
 
 const kindWith = (lifecycle: Partial<Lifecycle>) =>
   ({
@@ -35,6 +35,14 @@ describe('fieldsOfKind', () => {
     const byAction = { from: ['draft'], to: 'queued', actions: ['lab:queue'] };
     expect(offered(kindWith({ transitions: [byAction] }), false)).not.toHaveProperty('status');
     expect(offered(kindWith({ transitions: [{ ...byAction, actions: [] }] }), false)).toHaveProperty('status');
+  });
+});
+
+describe('a description', () => {
+  it('names other members and its own values by their titles', () => {
+    const mode = { type: 'string', enum: ['by_hand', 'auto'], description: '`by_hand`: only with `qty`, in `g`.' };
+    const fields = fieldsOfSchema({ type: 'object', properties: { mode, qty: { type: 'number', title: 'Quantity' } } });
+    expect(fields[0]?.description).toBe('“By hand”: only with “Quantity”, in g.');
   });
 });
 

@@ -1,4 +1,11 @@
-import { type FieldHints, type FieldTypeName, fieldTypeOf, labelOf, typeHoldsOne } from '@cubit/web-contract';
+import {
+  type FieldHints,
+  type FieldTypeName,
+  fieldTypeOf,
+  labelOf,
+  typeHoldsOne,
+  withTitles,
+} from '@cubit/web-contract';
 import type { Lifecycle, Schema, UiField, UiKind } from '@cubit/web-client';
 
 /** The types of fields, and those of members that are none. */
@@ -23,7 +30,7 @@ export function fieldsOfKind({ fields, lifecycle }: UiKind, isNew: boolean): rea
   return fields
     .filter((field) => !field.ui.hidden && !field.read_only && (isNew || !field.fixed))
     .filter(({ name }) => name !== lifecycle?.field || canSetState(lifecycle, isNew))
-    .map(fieldOfKind)
+    .map((field) => helpful(fieldOfKind(field), (name) => fields.find((other) => other.name === name)?.title))
     .map((field) =>
       withChoices(field, isNew && field.name === lifecycle?.field ? lifecycle.initial : field.ui.choices),
     );
@@ -49,7 +56,21 @@ export function fieldsOfSchema(schema: Schema, hidden: readonly string[] = []): 
   const required = schema.required ?? [];
   return Object.entries(schema.properties ?? {})
     .filter(([name, member]) => !hidden.includes(name) && member['x-ui']?.hidden !== true && member.const === undefined)
-    .map(([name, member]) => fieldOfSchema(name, member, required.includes(name)));
+    .map(([name, member]) => helpful(fieldOfSchema(name, member, required.includes(name)), memberTitles(schema)));
+}
+
+/** The titles of the members of an object schema, also of those that people are not asked for. */
+export function memberTitles({ properties = {} }: Schema): (name: string) => string | undefined {
+  return (name) => (Object.hasOwn(properties, name) ? (properties[name]?.title ?? labelOf(name)) : undefined);
+}
+
+/** Its description names other fields and its own values by their titles. */
+function helpful(field: FormField, titleOf: (name: string) => string | undefined): FormField {
+  const { description, schema, ui } = field;
+  if (description === null) return field;
+  const valueTitle = (value: string) =>
+    schema.enum?.includes(value) === true ? (ui.titles?.[value] ?? labelOf(value)) : undefined;
+  return { ...field, description: withTitles(description, (name) => valueTitle(name) ?? titleOf(name)) };
 }
 
 export function fieldOfSchema(name: string, given: Schema, required: boolean): FormField {

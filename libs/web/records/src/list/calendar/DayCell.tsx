@@ -1,5 +1,6 @@
 import { type CubitRecord, pagePaths, type UiKind } from '@cubit/web-client';
 import { VisuallyHidden } from '@cubit/web-kit';
+import type { CSSProperties } from 'react';
 import { useWorkspace } from '../../app/workspace-context.js';
 import { titleOf, toneOf } from '../../cells/index.js';
 import { dateOf, type Day, dayOf } from './dates.js';
@@ -29,6 +30,7 @@ export function DayCell({ kind, day, isCurrent, inMonth, records, onChoose }: Da
       aria-selected={onChoose && isCurrent}
       data-day={day}
       className={styles.day}
+      style={{ '--records': records.length } as CSSProperties}
       data-outside={!inMonth || undefined}
       data-today={day === dayOf(new Date()) || undefined}
       onClick={onChoose}

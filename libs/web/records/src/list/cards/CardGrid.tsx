@@ -5,10 +5,9 @@ import type { Column } from '../model/columns.js';
 import { type List, useRow, useStoreState } from '../model/use-list.js';
 import { isSelected, type Selection, toggled } from '../selection/selection.js';
 import { TableFoot } from '../table/TableFoot.js';
-import { heightOf } from '../table/row-window.js';
-import { useRowWindow } from '../table/use-row-window.js';
 import { useScrollMemory } from '../table/use-scroll-memory.js';
 import { RecordCard } from './RecordCard.js';
+import { useCardRows } from './use-card-rows.js';
 import styles from './Cards.module.css';
 
 export interface CardGridProps {
@@ -18,6 +17,7 @@ export interface CardGridProps {
   /** The picture of a record. */
   readonly cover?: (record: CubitRecord) => ReactNode;
   readonly cardWidth: number;
+  /** Pixels of a card that was not drawn yet. */
   readonly cardHeight: number;
   readonly selection: Selection;
   readonly onSelection: (selection: Selection) => void;
@@ -27,19 +27,22 @@ export interface CardGridProps {
 /** Cards that stand in for the first page. */
 const BONES = 6;
 
-/** The records of a long list as cards; those in sight alone are drawn. */
+/** The records of a long list as cards, each row as high as what its cards show; those in sight alone are drawn. */
 export function CardGrid(props: CardGridProps) {
   const { kind, list, cardWidth, cardHeight, scrollerRef } = props;
   const { store, memory } = list;
   const { count, loading } = useStoreState(store);
   const perRow = usePerRow(scrollerRef, cardWidth);
-  const rowCount = Math.ceil(count / perRow);
-  const { rows } = useRowWindow({ scrollerRef, count: rowCount, rowHeight: cardHeight, head: 0 });
+  const { rows, height, measure } = useCardRows({ scrollerRef, memory, count, perRow, rowHeight: cardHeight });
   useScrollMemory(scrollerRef, memory, count > 0);
-  const [first, last] = [rows.first * perRow, Math.min(count, (rows.last + 1) * perRow) - 1];
+  const [first, last] = [
+    (rows[0]?.index ?? 0) * perRow,
+    Math.min(count, ((rows.at(-1)?.index ?? -1) + 1) * perRow) - 1,
+  ];
   useEffect(() => {
     if (last >= first) store.showAll([[first, last]]);
   }, [store, first, last]);
+  const columns = { gridTemplateColumns: `repeat(${perRow}, minmax(0, 1fr))` };
   return (
     <div className={styles.frame}>
       <div
@@ -48,35 +51,20 @@ export function CardGrid(props: CardGridProps) {
         tabIndex={-1}
         aria-busy={(loading && count === 0) || undefined}
       >
-        <div
-          role="list"
-          aria-label={kind.plural}
-          className={styles.cards}
-          style={{ height: heightOf({ count: rowCount, rowHeight: cardHeight, viewport: 0 }) }}
-        >
+        <div role="list" aria-label={kind.plural} className={styles.cards} style={{ height }}>
           {loading &&
             count === 0 &&
             Array.from({ length: BONES }, (_, index) => (
-              <div
-                key={index}
-                className={styles.placed}
-                style={{ top: index * cardHeight, height: cardHeight, width: '100%' }}
-                aria-hidden="true"
-              >
-                <div className={styles.bones} />
+              <div key={index} className={styles.row} style={{ top: index * cardHeight }} aria-hidden="true">
+                <Bones height={cardHeight} />
               </div>
             ))}
-          {Array.from({ length: Math.max(0, last - first + 1) }, (_, offset) => (
-            <Placed
-              key={first + offset}
-              {...props}
-              store={store}
-              index={first + offset}
-              total={count}
-              top={rows.offset + Math.floor(offset / perRow) * cardHeight}
-              left={((first + offset) % perRow) / perRow}
-              width={1 / perRow}
-            />
+          {rows.map(({ index: row, top }) => (
+            <div key={row} ref={measure} data-index={row} className={styles.row} style={{ top, ...columns }}>
+              {Array.from({ length: Math.min(perRow, count - row * perRow) }, (_, place) => (
+                <Placed key={place} {...props} store={store} index={row * perRow + place} total={count} />
+              ))}
+            </div>
           ))}
         </div>
       </div>
@@ -85,39 +73,25 @@ export function CardGrid(props: CardGridProps) {
   );
 }
 
+function Bones({ height }: { readonly height: number }) {
+  return (
+    <div className={styles.placed} style={{ height }} aria-hidden="true">
+      <div className={styles.bones} />
+    </div>
+  );
+}
+
 interface PlacedProps extends CardGridProps {
   readonly store: RowList<CubitRecord>;
   readonly index: number;
   readonly total: number;
-  readonly top: number;
-  readonly left: number;
-  readonly width: number;
 }
 
-function Placed({
-  kind,
-  columns,
-  cover,
-  cardHeight,
-  selection,
-  onSelection,
-  store,
-  index,
-  total,
-  top,
-  left,
-  width,
-}: PlacedProps) {
+function Placed({ kind, columns, cover, cardHeight, selection, onSelection, store, index, total }: PlacedProps) {
   const record = useRow(store, index);
-  const style = { top, height: cardHeight, insetInlineStart: `${left * 100}%`, width: `${width * 100}%` };
-  if (!record)
-    return (
-      <div className={styles.placed} style={style} aria-hidden="true">
-        <div className={styles.bones} />
-      </div>
-    );
+  if (!record) return <Bones height={cardHeight} />;
   return (
-    <div className={styles.placed} style={style} role="listitem" aria-setsize={total} aria-posinset={index + 1}>
+    <div className={styles.placed} role="listitem" aria-setsize={total} aria-posinset={index + 1}>
       <RecordCard
         {...{ kind, record, columns }}
         cover={cover?.(record)}

@@ -1,5 +1,6 @@
 import type { CubitRecord, RowList } from '@cubit/web-client';
 import type { QueryCache } from '@tanstack/react-query';
+import type { VirtualItem } from '@tanstack/react-virtual';
 import { isMe } from '../../app/key-matches.js';
 import { NOTHING, type Selection } from '../selection/selection.js';
 
@@ -17,10 +18,12 @@ export interface ListMemory {
   /** Keys of groups that are folded. */
   folded: ReadonlySet<string>;
   selection: Selection;
+  /** Rows of cards whose height is known. */
+  cards: readonly VirtualItem[];
 }
 
 const MOST_LISTS = 4;
-const NOWHERE = { top: 0, left: 0, row: 0, column: 0, isHead: false, folded: new Set<string>() };
+const NOWHERE = { top: 0, left: 0, row: 0, column: 0, isHead: false, folded: new Set<string>(), cards: [] };
 const lists = new Map<string, ListMemory>();
 
 /** The memory of a list, made where there is none; the lists used longest ago are forgotten. */

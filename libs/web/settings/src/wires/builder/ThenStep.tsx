@@ -1,4 +1,5 @@
 import { splitId, type UiAction } from '@cubit/web-client';
+import { withTitles } from '@cubit/web-contract';
 import { CodeTextArea, ComboBox, Select } from '@cubit/web-kit/forms';
 import { ErrorState, Skeleton } from '@cubit/web-kit';
 import { useWorkspace } from '@cubit/web-records';
@@ -6,7 +7,7 @@ import type { Faults } from '@cubit/web-records/changes';
 import { FieldControl, FormProvider, SchemaForm, type Values } from '@cubit/web-records/forms';
 import { useMemo, useState } from 'react';
 import { type Declared, type DeclaredAction, isMissing, NOT_HERE } from './declared.js';
-import { type EventField, targetFields, targetKinds, titleFor } from './event-fields.js';
+import { type EventField, targetFields, targetKinds, titleFor, titlesIn } from './event-fields.js';
 import { MissingModule } from './MissingModule.js';
 import { finderOf } from './options.js';
 import { Step } from './Step.js';
@@ -36,6 +37,7 @@ export function ThenStep({ action, onAction, declared, faults, ...rest }: ThenSt
   const { ui, kind } = useWorkspace();
   const modules = new Map(ui.modules.map(({ name, title }) => [name, title]));
   const offered = ui.actions.find(({ id }) => id === action);
+  const described = offered ?? declared.item;
   const titleOf = (id: string) => kind(id)?.title ?? id;
   const options = ui.actions
     .filter(({ effects }) => !effects.read_only)
@@ -61,7 +63,9 @@ export function ThenStep({ action, onAction, declared, faults, ...rest }: ThenSt
         }}
         load={finderOf(options)}
         placeholder="Order, notify, create a task …"
-        description={offered?.description ?? declared.item?.description ?? undefined}
+        description={
+          described?.description ? withTitles(described.description, titlesIn(ui, described.input)) : undefined
+        }
         error={missing && faults['/action'] !== undefined ? NOT_HERE : faults['/action']}
       />
       {missing && <MissingModule module={module} what="action" />}

@@ -1,7 +1,8 @@
+import { withTitles } from '@cubit/web-contract';
 import { ComboBox } from '@cubit/web-kit/forms';
 import { useWorkspace } from '@cubit/web-records';
 import { type Declared, type DeclaredEvent, isMissing, NOT_HERE } from './declared.js';
-import { titleFor } from './event-fields.js';
+import { titleFor, titlesIn } from './event-fields.js';
 import { MissingModule } from './MissingModule.js';
 import { finderOf } from './options.js';
 import { Step } from './Step.js';
@@ -21,6 +22,7 @@ export function WhenStep({ event, declared, onChange, error }: WhenStepProps) {
   const options = ui.events.map(({ name, title, module }) => ({ id: name, title, hint: titles.get(module) ?? module }));
   const [module = '', ...local] = event.split('.');
   const missing = isMissing(event, declared);
+  const { item } = declared;
   const unknown = event === '' ? undefined : { id: event, title: titleFor(local.join('.')) };
   return (
     <Step title="When" icon="zap">
@@ -33,7 +35,7 @@ export function WhenStep({ event, declared, onChange, error }: WhenStepProps) {
         onChange={(option) => onChange(option?.id ?? '')}
         load={finderOf(options)}
         placeholder="Stock low, print failed, order arrived …"
-        description={declared.item?.description ?? undefined}
+        description={item?.description ? withTitles(item.description, titlesIn(ui, item.payload)) : undefined}
         error={missing && error !== undefined ? NOT_HERE : error}
       />
       {missing && <MissingModule module={module} what="event" />}

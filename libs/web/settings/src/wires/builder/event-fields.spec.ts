@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Schema, UiKind } from '@cubit/web-client';
+import type { Schema, UiDocument, UiKind } from '@cubit/web-client';
 import { fieldOfSchema } from '@cubit/web-records/fields';
 import type { DeclaredEvent } from './declared.js';
-import { canFill, type EventField, eventFields, targetFields, wordsOf } from './event-fields.js';
+import { canFill, type EventField, eventFields, targetFields, titlesIn, wordsOf } from './event-fields.js';
 
 const event: DeclaredEvent = {
   name: 'cellar.bottle.drunk',
@@ -47,6 +47,24 @@ const kind = {
     uiField('for', 'text', { expression: 'field("for")' }),
   ],
 } as unknown as UiKind;
+
+describe('the titles in a description', () => {
+  it('are those of members, declared or made of their names, of events, of actions and of kinds', () => {
+    const titleOf = titlesIn(
+      {
+        events: [{ name: 'cellar.bottle.bought', module: 'cellar', title: 'Bottle bought' }],
+        actions: [{ id: 'cellar:drink', title: 'Drink' }] as unknown as UiDocument['actions'],
+        kinds: [kind],
+      },
+      event.payload,
+    );
+    const names = ['price', 'drunkAt', 'cellar.bottle.bought', 'cellar:drink', 'cellar:bottle', 'ml', 'toString'];
+    expect(names.map(titleOf)).toEqual([
+      ...['Price of all', 'Drunk at', 'Bottle bought', 'Drink', 'Bottle'],
+      ...[undefined, undefined],
+    ]);
+  });
+});
 
 const fields = eventFields(event, kind, (id) => (id === 'cellar:bottle' ? 'Bottle' : undefined));
 const byExpression = (expression: string): EventField => {

@@ -1,4 +1,4 @@
-import type { Schema, UiKind } from '@cubit/web-client';
+import type { Schema, UiDocument, UiKind } from '@cubit/web-client';
 import { factsOf, labelOf, sentence, typeHolds, typeHoldsOne } from '@cubit/web-contract';
 import { fieldOfKind, fieldOfSchema, type FormField } from '@cubit/web-records/fields';
 import type { DeclaredAction, DeclaredEvent } from './declared.js';
@@ -58,6 +58,18 @@ const snakeCase = (name: string) => name.replaceAll(/([a-z\d])([A-Z])/g, '$1_$2'
 /** `stock.part.low` without its module, and `order_parts`, where nothing declares a title. */
 export function titleFor(local: string): string {
   return wordsOf(local.replaceAll('.', '_'));
+}
+
+/** What descriptions name in backticks: members of a payload or an input, and the events, actions and kinds of the workspace. */
+export function titlesIn(
+  { events, actions, kinds }: Pick<UiDocument, 'events' | 'actions' | 'kinds'>,
+  schema: Schema,
+): (name: string) => string | undefined {
+  const members = schema.properties ?? {};
+  return (name) =>
+    (Object.hasOwn(members, name) ? (members[name]?.title ?? wordsOf(name)) : undefined) ??
+    events.find((event) => event.name === name)?.title ??
+    [...actions, ...kinds].find(({ id }) => id === name)?.title;
 }
 
 function commonFields({ title }: DeclaredEvent): readonly EventField[] {
