@@ -6,6 +6,7 @@ import type { Logger } from '@cubit/core/host';
 import { type Database, releaseOf } from '@cubit/database';
 import {
   faultText,
+  type ForeignModule,
   type InstalledArchive,
   loadModules,
   type LoadOptions,
@@ -13,6 +14,7 @@ import {
   openRunningSet,
   type PinnedModules,
 } from '@cubit/modules';
+import type { PackageRule } from '@cubit/runtime';
 import { BUILT_IN_MODULES } from './built-in-modules.js';
 import type { Configuration } from './configuration.js';
 import { programVersion } from './program-version.js';
@@ -21,6 +23,7 @@ export interface ConfiguredModules {
   readonly modules: readonly ModuleDefinition[];
   /** Those of the product. */
   readonly checked: ReadonlySet<ModuleDefinition>;
+  readonly packages: PackageRule;
   /** Names of those that are left out. */
   readonly modulesLeft: readonly string[];
 }
@@ -56,9 +59,22 @@ export async function runningModules(
   });
   if (waiting.length > 0)
     log.warn({ modules: waiting }, 'modules are staged, and become active at a start without another process');
-  const { modules, left } = await loadModules(loadOptions(configuration, archives), pinned);
+  const { modules, foreign, left } = await loadModules(loadOptions(configuration, archives), pinned);
   for (const { module, faults } of left) log.warn({ module, faults: faults.map(faultText) }, 'a module is left out');
-  return { modules, checked: new Set(BUILT_IN_MODULES), modulesLeft: left.map(({ module }) => module) };
+  return {
+    modules,
+    checked: new Set(BUILT_IN_MODULES),
+    packages: packageRule(configuration, foreign),
+    modulesLeft: left.map(({ module }) => module),
+  };
+}
+
+/** What happens to fields of modules of other packages that change without a later version. */
+export function packageRule({ production }: Configuration, foreign: readonly ForeignModule[]): PackageRule {
+  return {
+    names: new Set(foreign.map(({ definition }) => definition.name)),
+    onUnversioned: production ? 'refuse' : 'warn',
+  };
 }
 
 /** What is loaded with these settings, and with packed modules of the database. */

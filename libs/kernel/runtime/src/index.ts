@@ -3,7 +3,7 @@ export { type ArchivePart, type ArchiveSource, type ArchiveTarget, occupiedBy } 
 export type { Capability, CapabilityFactory, CapabilityHost, SequencedRange } from './capability/capability.js';
 export type { EffectPort, PortServices, ProvidedPorts } from './capability/ports.js';
 export type { DeclaredNames, FieldNames, GoneNames, NameUse } from './changes/declared-names.js';
-export { type InstancePlan, ModuleChangeError, planModules } from './changes/ensure-changes.js';
+export { type InstancePlan, ModuleChangeError, type PackageRule, planModules } from './changes/ensure-changes.js';
 export type { ModulePlan } from './changes/plan-changes.js';
 export { type KindRecords, recordsByWorkspace } from './changes/records-by-workspace.js';
 export { createKernel } from './create-kernel.js';
@@ -13,5 +13,6 @@ export type { CapabilityChecks, CheckWord, Health } from './health.js';
 export type { Kernel, KernelOptions } from './kernel.js';
 export { prepareDatabase } from './prepare.js';
 export type { OnStep, StartStep } from './processes/start-progress.js';
+export { Turns } from './turns/turns.js';
 export { Recurring } from './upkeep/recurring.js';
 export type { Retention } from './upkeep/retention.js';

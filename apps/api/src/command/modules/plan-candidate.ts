@@ -3,7 +3,7 @@ import { createRegistry, type ModulePermissions, type Registry } from '@cubit/co
 import { type InstalledModule, loadModules, readArchives, readInstalled } from '@cubit/modules';
 import { type InstancePlan, type KindRecords, planModules, recordsByWorkspace } from '@cubit/runtime';
 import { BUILT_IN_MODULES } from '../../built-in-modules.js';
-import { loadOptions } from '../../modules.js';
+import { loadOptions, packageRule } from '../../modules.js';
 import { createLog, kernelParts } from '../../start.js';
 import { CommandError } from '../command-error.js';
 import type { Instance } from './instance.js';
@@ -36,11 +36,11 @@ export async function planCandidate(instance: Instance, candidate: Candidate): P
   const { database, isPrepared } = instance;
   checkFree(instance, candidate);
   const installed = isPrepared ? await readInstalled(database.db) : [];
-  const { registry, capabilityNames } = await registryWith(instance, candidate);
+  const { registry, names, packages } = await registryWith(instance, candidate);
   const module = registry.modules.get(candidate.name);
   if (!module) throw new CommandError(`The archive has no module '${candidate.name}'; build it again.`);
   const none: InstancePlan = { plans: [], faults: [], fresh: [] };
-  const all = isPrepared ? await planModules({ database, registry, names: capabilityNames }) : none;
+  const all = isPrepared ? await planModules({ database, registry, names, packages }) : none;
   const plan = all.plans.find((one) => one.module === candidate.name);
   const { contract, permissions = null } = module.definition;
   const before = newest(installed, candidate.name);
@@ -79,14 +79,15 @@ async function registryWith({ configuration, database, isPrepared }: Instance, c
   const staged = isPrepared ? await readArchives(database.db, 'staged') : [];
   const others = staged.filter(({ name }) => name !== candidate?.name);
   const installed = candidate ? [...others, candidate] : others;
-  const { modules } = await loadModules(loadOptions({ ...configuration, modulesOnFault: 'stop' }, installed));
+  const { modules, foreign } = await loadModules(loadOptions({ ...configuration, modulesOnFault: 'stop' }, installed));
+  const packages = packageRule(configuration, foreign);
   const { options } = kernelParts(configuration, {
     database,
-    modules: { modules, checked: new Set(BUILT_IN_MODULES), modulesLeft: [] },
+    modules: { modules, checked: new Set(BUILT_IN_MODULES), packages, modulesLeft: [] },
     log: createLog({ level: 'silent' }),
   });
-  const capabilityNames = options.capabilities.flatMap(({ names }) => names ?? []);
-  return { registry: createRegistry(modules, new Set(BUILT_IN_MODULES)), capabilityNames };
+  const names = options.capabilities.flatMap(({ names }) => names ?? []);
+  return { registry: createRegistry(modules, new Set(BUILT_IN_MODULES)), names, packages };
 }
 
 /** The modules that the next start without another process runs. */

@@ -136,7 +136,6 @@ export class WorkspaceTransaction implements ActionScope {
       newId: services.newId,
       ...numberSeries({ tx, workspaceId: workspace.id, module }),
       beforeCommit,
-      atEnd: beforeCommit,
       log: services.log,
     };
   }
@@ -174,7 +173,7 @@ export class WorkspaceTransaction implements ActionScope {
   #emit(module: string, event: EventDefinition, payload: Readonly<Record<string, unknown>>): void {
     const registered = this.services.registry.events.get(event.name);
     if (!registered || registered.module !== module)
-      throw new Error(`Module '${module}' emits '${event.name}', which it does not declare; add it to its events.`);
+      throw new TypeError(`Module '${module}' emits '${event.name}', which it does not declare; add it to its events.`);
     this.outbox.add(registered, payload);
   }
 }

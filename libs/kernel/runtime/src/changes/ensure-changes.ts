@@ -17,11 +17,21 @@ export class ModuleChangeError extends Error {
   }
 }
 
+/** Fields of a module of another package change with its version only: what the version says of the records would be wrong otherwise. */
+export interface PackageRule {
+  /** Names of such modules. */
+  readonly names: ReadonlySet<string>;
+  /** What happens if fields changed without a later version, and would lose or hide values. `warn`: while a module is developed. */
+  readonly onUnversioned: 'refuse' | 'warn';
+}
+
 export interface ChangeOptions {
   readonly database: Database;
   readonly registry: Registry;
   readonly names: readonly DeclaredNames[];
   readonly lease: Pick<ProcessLease, 'otherVersion'>;
+  /** Default: no module is of another package. */
+  readonly packages?: PackageRule | undefined;
   readonly log?: Logger | undefined;
   /** Called with each step of a change, for `/readyz`. */
   readonly onStep?: (step: string) => void;
@@ -32,9 +42,14 @@ export interface ChangeOptions {
  * statement if nothing differs.
  */
 export async function ensureChanges(options: ChangeOptions): Promise<void> {
-  const { database, log } = options;
+  const { database, packages, log } = options;
   const { plans, faults, fresh } = await planModules(options);
   if (faults.length > 0) throw new ModuleChangeError(faults);
+  for (const { module, faults: hidden } of plans.filter((plan) => isTold(plan, packages) && plan.faults.length > 0))
+    log?.warn(
+      { module, faults: hidden },
+      'fields of a module changed without a later version: a start in production refuses it',
+    );
   for (const plan of plans.filter(({ kinds }) => kinds.length > 0)) await apply(plan, options);
   const plain = plans.filter(({ kinds }) => kinds.length === 0).map(({ declared }) => declared);
   if (fresh.length + plain.length > 0)
@@ -58,7 +73,8 @@ export async function planModules({
   database,
   registry,
   names,
-}: Pick<ChangeOptions, 'database' | 'registry' | 'names'>): Promise<InstancePlan> {
+  packages,
+}: Pick<ChangeOptions, 'database' | 'registry' | 'names' | 'packages'>): Promise<InstancePlan> {
   const stored = await readModuleData(database.db);
   const modules = [...registry.modules.values()];
   const fresh = modules.filter(({ name }) => !stored.has(name)).map(declaredData);
@@ -70,8 +86,21 @@ export async function planModules({
   if (versions.length > 0) return { plans: [], faults: versions, fresh };
   const plans: ModulePlan[] = [];
   for (const { module, data } of differing)
-    plans.push(await planChanges({ db: database.db, module, stored: data, names }));
-  return { plans, faults: plans.flatMap((plan) => plan.faults), fresh };
+    plans.push(
+      await planChanges({
+        db: database.db,
+        module,
+        stored: data,
+        names,
+        isOfPackage: packages?.names.has(module.name) === true,
+      }),
+    );
+  return { plans, faults: plans.flatMap((plan) => (isTold(plan, packages) ? [] : plan.faults)), fresh };
+}
+
+/** Fields changed without a later version, which is a warning in development. */
+function isTold({ from, to }: ModulePlan, packages: PackageRule | undefined): boolean {
+  return from === to && packages?.onUnversioned === 'warn';
 }
 
 interface Differing {

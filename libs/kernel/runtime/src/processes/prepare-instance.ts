@@ -6,7 +6,8 @@ import { ProcessLease } from './process-lease.js';
 
 /** Prepares the database, and enters this process among those that use it. */
 export async function prepareInstance(options: KernelOptions, registry: Registry, id: string): Promise<ProcessLease> {
-  const { database, log, settings, capabilities = [], release = releaseOf(settings.version), signal, onStep } = options;
+  const { database, log, settings, packages, capabilities = [], signal, onStep } = options;
+  const { release = releaseOf(settings.version) } = options;
   const upgrades = registry.upgrades.map((upgrade) => upgrade.id);
   const modules = Object.fromEntries(
     [...registry.modules.values()].map(({ name, definition }) => [name, definition.version]),
@@ -20,6 +21,7 @@ export async function prepareInstance(options: KernelOptions, registry: Registry
         lease,
         release,
         wait: options.migrations === 'wait',
+        ...(packages && { packages }),
         ...(signal && { signal }),
         ...(onStep && { onStep }),
       }),

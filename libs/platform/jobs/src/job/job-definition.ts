@@ -5,7 +5,10 @@ import type { JobKey } from './job-key.js';
 
 /** Definition of a job type. Every process defines every type; processes with the role `worker` run the jobs. */
 export interface JobDefinition<Input = unknown, Result = unknown> {
-  /** The queue of its wake-ups, which has workers of its own. Default: the one of the program's jobs. */
+  /**
+   * The queue of its wake-ups, which has workers of its own. Default: the one of the program's jobs. On that of modules, workspaces take turns,
+   * and a type has no `turn`.
+   */
   readonly queue?: string;
   /** Number of failures after which the job is `failed`. Default 5. */
   readonly maxAttempts?: number;
@@ -16,8 +19,8 @@ export interface JobDefinition<Input = unknown, Result = unknown> {
   readonly undo?: JobUndo<Input>;
   /**
    * Runs the job and returns its `result`. The handler may start again at any time, after a failure or because its process was killed. Do
-   * work that must happen once in `transaction` together with `save`, and skip the work that `checkpoint` records. A client error (4xx
-   * except 409 and 429) fails the job permanently; any other error is retried.
+   * work that must happen once in `transaction` together with `save`, and skip the work that `checkpoint` records. What no retry helps
+   * (`isTransient` of the contract) fails the job at once.
    */
   handler(job: JobContext<Input>): Promise<Result>;
 }
