@@ -82,7 +82,10 @@ export function createPool({ connection, max = DEFAULT_CONNECTIONS, onError }: P
   };
   const pool = new pg.Pool(config);
   // An idle connection that breaks is replaced by the pool; no request is affected.
-  pool.on('error', onError);
+  pool.on('error', (error) => {
+    // The server may end the connections of a pool that is being closed.
+    if (!pool.ending) onError(error);
+  });
   // A connection that breaks in use fails its statement. `pg` also emits an error on the client; without a handler, that error
   // would end the process.
   pool.on('connect', (client) => void client.on('error', () => {}));
