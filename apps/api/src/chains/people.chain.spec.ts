@@ -80,7 +80,9 @@ describe('a workspace with low stock', () => {
     expect(await ofBolts()).toEqual([]);
     await bench.do('inventory:use', part, { qty: 1 });
     await bench.do('inventory:use', part, { qty: 1 });
-    expect(await ofBolts()).toEqual(['high: Bolt is low: 4 available, the minimum is 5. 16 short of the target.']);
+    expect(await ofBolts()).toEqual([
+      'high: Bolt is low: 4 pcs available, the minimum is 5 pcs. 16 pcs short of the target.',
+    ]);
     expect(await bench.list('purchases:order', 'true')).toEqual([]);
   });
 });

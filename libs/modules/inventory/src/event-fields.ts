@@ -5,6 +5,7 @@ import { STOCK_STATUSES } from './stock-item/stock-status.js';
 
 export const text = (title: string, description: string) => Type.String({ title, description });
 export const quantity = (title: string, description: string) => Type.Number({ title, description });
+export const unit = text('Unit', 'Unit of the quantities: that of the part.');
 export const itemId = (title: string, description: string) => Field.ref('inventory:stock_item', { title, description });
 const locationOf = (title: string, description: string) => Field.ref('spaces:location', { title, description });
 

@@ -2,6 +2,7 @@ import { compact, defineSweep } from '@cubit/core';
 import { partReplaceDue, stockExpiring } from './events.js';
 import { loan } from './loan/loan.kind.js';
 import { part } from './part/part.kind.js';
+import { unitOf } from './part/unit.js';
 import { isDue } from './reservation/open-reservation.js';
 import { reservation } from './reservation/reservation.kind.js';
 import { expiringMs, settings } from './settings.js';
@@ -33,19 +34,22 @@ export const sweeps = [
         due.map(({ id, fields: { expires_on = null } }) => ({ id, fields: { expiry_told: expires_on } })),
       );
       const parts = await records.getMany(part, [...new Set(due.map(({ fields }) => fields.part))]);
-      for (const { id, fields } of due)
+      for (const { id, fields } of due) {
+        const owner = parts.get(fields.part);
         emit(
           stockExpiring,
           compact({
             partId: fields.part,
-            partName: parts.get(fields.part)?.title ?? '',
+            partName: owner?.title ?? '',
             stockItemId: id,
             qty: fields.qty,
+            unit: owner ? unitOf(owner) : '',
             expiresOn: fields.expires_on ?? '',
             locationId: fields.location,
             lot: fields.lot,
           }),
         );
+      }
     },
   }),
   defineSweep({
@@ -64,6 +68,7 @@ export const sweeps = [
             partName: title,
             dueOn: fields.replace_due ?? '',
             available: fields.available,
+            unit: unitOf({ fields }),
           });
     },
   }),

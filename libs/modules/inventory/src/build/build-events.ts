@@ -1,6 +1,6 @@
 import { defineEvent, Field } from '@cubit/core';
 import { Type } from 'typebox';
-import { id, NAMED_PART, partName, quantity, reason, stockItemId, text } from '../event-fields.js';
+import { id, NAMED_PART, partName, quantity, reason, stockItemId, text, unit } from '../event-fields.js';
 import { buildFields } from './build.fields.js';
 
 const buildId = Field.ref('inventory:build', { title: 'Build', description: 'Id of the build.' });
@@ -76,10 +76,11 @@ export const shortageDetected = defineEvent({
     number,
     required: quantity('Required', 'Quantity of the component that the build needs.'),
     short: quantity('Short', 'Quantity of it that is missing.'),
+    unit,
   }),
-  example: { ...NAMED_PART, buildId: id(9), number: 'B-0042', required: 40, short: 12 },
+  example: { ...NAMED_PART, buildId: id(9), number: 'B-0042', required: 40, short: 12, unit: 'pcs' },
   notification: {
-    message: 'Build {number} is short of {partName}: {short} of {required} missing.',
+    message: 'Build {number} is short of {partName}: {short} of {required} {unit} missing.',
     link: LINK,
     priority: 'high',
   },

@@ -46,6 +46,7 @@ export async function reserveComponents(
       number: build.title,
       required: line.required,
       short: shownOfPart(owner, qty),
+      unit: unitOf(owner),
     });
   }
 }

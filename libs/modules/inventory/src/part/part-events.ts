@@ -2,6 +2,7 @@ import type { KindHookContext, RecordChange } from '@cubit/core';
 import { partArchived, partStatusChanged, partStocked, stockDepleted, stockLow, stockRecovered } from '../events.js';
 import { isDepletion, levelChange, shortfall } from '../stock/low-stock.js';
 import type { Part, PartKind } from './part.fields.js';
+import { unitOf } from './unit.js';
 
 /** Emits status and stock level events for every change of a part: by an action, a direct write or the ledger. */
 export function emitPartEvents(context: KindHookContext, changes: readonly RecordChange<PartKind>[]): void {
@@ -21,7 +22,7 @@ function emitStatusEvents(context: KindHookContext, before: Part, after: Part): 
 
 function emitStockLevelEvents(context: KindHookContext, before: Part, after: Part): void {
   const { available, on_hand, on_order, min_stock, target_stock, default_supplier_part } = after.fields;
-  const named = { partId: after.id, partName: after.title };
+  const named = { partId: after.id, partName: after.title, unit: unitOf(after) };
   const change = levelChange(before.fields, after.fields);
   if (isDepletion(before.fields, after.fields)) context.emit(stockDepleted, { ...named, available, onHand: on_hand });
   if (change === 'recovered' || change === 'stocked')

@@ -13,6 +13,7 @@ import {
   reason,
   stockItemId,
   text,
+  unit,
   CAUSE,
   LINK,
   NAMED_PART,
@@ -31,6 +32,7 @@ const minStock = Field.described(partFields.properties.min_stock, Type.Number())
 const stockLevel = {
   partId,
   partName,
+  unit,
   available,
   onHand: Field.described(partFields.properties.on_hand, Type.Number()),
 };
@@ -92,9 +94,19 @@ export const stockLow = defineEvent({
       Field.described(partFields.properties.default_supplier_part, Field.ref('purchases:supplier_part')),
     ),
   }),
-  example: { ...NAMED_PART, available: 4, onHand: 4, onOrder: 0, minStock: 5, targetStock: 20, shortfall: 16 },
+  example: {
+    ...NAMED_PART,
+    unit: 'pcs',
+    available: 4,
+    onHand: 4,
+    onOrder: 0,
+    minStock: 5,
+    targetStock: 20,
+    shortfall: 16,
+  },
   notification: {
-    message: '{partName} is low: {available} available, the minimum is {minStock}. {shortfall} short of the target.',
+    message:
+      '{partName} is low: {available} {unit} available, the minimum is {minStock} {unit}. {shortfall} {unit} short of the target.',
     link: LINK,
     priority: 'high',
   },
@@ -106,8 +118,8 @@ export const stockRecovered = defineEvent({
   description:
     'What is available is at the minimum again, or above it, after `inventory.stock.low`. Enough first stock of a new part emits `inventory.part.stocked` instead.',
   payload: Type.Object({ ...stockLevel, minStock: Type.Optional(minStock) }),
-  example: { ...NAMED_PART, available: 20, onHand: 20, minStock: 5 },
-  notification: { message: '{partName} is back in stock: {available} available.', link: LINK, priority: 'low' },
+  example: { ...NAMED_PART, unit: 'pcs', available: 20, onHand: 20, minStock: 5 },
+  notification: { message: '{partName} is back in stock: {available} {unit} available.', link: LINK, priority: 'low' },
 });
 
 export const partStocked = defineEvent({
@@ -115,7 +127,7 @@ export const partStocked = defineEvent({
   title: 'Part stocked',
   description: 'The first stock of a part reached its minimum: the part was never low before.',
   payload: Type.Object({ ...stockLevel, minStock: Type.Optional(minStock) }),
-  example: { ...NAMED_PART, available: 20, onHand: 20, minStock: 5 },
+  example: { ...NAMED_PART, unit: 'pcs', available: 20, onHand: 20, minStock: 5 },
 });
 
 export const stockDepleted = defineEvent({
@@ -123,7 +135,7 @@ export const stockDepleted = defineEvent({
   title: 'Stock depleted',
   description: 'The quantity of the part on hand fell to zero.',
   payload: Type.Object(stockLevel),
-  example: { ...NAMED_PART, available: 0, onHand: 0 },
+  example: { ...NAMED_PART, unit: 'pcs', available: 0, onHand: 0 },
   notification: { message: '{partName} is out of stock.', link: LINK, priority: 'normal' },
 });
 
@@ -138,7 +150,7 @@ export const stockExceeded = defineEvent({
     stockItemId: Type.Optional(stockItemId),
     movementId,
     over,
-    unit: text('Unit', 'Unit of `over`: that of the part.'),
+    unit,
     check: Type.Unsafe<'weigh' | 'count'>({
       type: 'string',
       enum: ['weigh', 'count'],
@@ -183,12 +195,13 @@ export const stockExpiring = defineEvent({
     partName,
     stockItemId,
     qty: itemQty,
+    unit,
     expiresOn: text('Expires', 'Day on which the stock expires, `2026-06-30`. It may have passed.'),
     locationId: Type.Optional(locationId),
     lot,
   }),
-  example: { ...NAMED_PART, stockItemId: id(2), qty: 2.5, expiresOn: '2026-06-30', lot: 'L-2026-03' },
-  notification: { message: '{qty} of {partName} expire on {expiresOn}.', link: LINK, priority: 'normal' },
+  example: { ...NAMED_PART, stockItemId: id(2), qty: 2.5, unit: 'kg', expiresOn: '2026-06-30', lot: 'L-2026-03' },
+  notification: { message: '{qty} {unit} of {partName} expire on {expiresOn}.', link: LINK, priority: 'normal' },
 });
 
 export const stockEvents = [
