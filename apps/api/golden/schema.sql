@@ -433,6 +433,7 @@ CREATE INDEX job_leased ON public.job USING btree (lease_until) WHERE (state = '
 CREATE UNIQUE INDEX job_running_turn ON public.job USING btree (workspace_id, turn) WHERE ((state = 'running'::text) AND (turn IS NOT NULL));
 CREATE INDEX job_waiting ON public.job USING btree (available_at) WHERE (state = 'queued'::text);
 CREATE INDEX job_waiting_turn ON public.job USING btree (workspace_id, turn, id) WHERE ((state = 'queued'::text) AND (turn IS NOT NULL));
+CREATE INDEX job_waiting_workspace ON public.job USING btree (workspace_id, available_at, id) WHERE (state = 'queued'::text);
 
 create table jobs_migration (
   name character varying(255) not null,

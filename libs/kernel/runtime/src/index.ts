@@ -10,5 +10,6 @@ export type { CapabilityChecks, CheckWord, Health } from './health.js';
 export type { Kernel, KernelOptions } from './kernel.js';
 export { prepareDatabase } from './prepare.js';
 export type { OnStep, StartStep } from './processes/start-progress.js';
+export { Turns } from './turns/turns.js';
 export { Recurring } from './upkeep/recurring.js';
 export type { Retention } from './upkeep/retention.js';

@@ -1,7 +1,7 @@
 import { BULK_JOB, bulkJob } from './bulk/bulk-job.js';
 import { bulkPort } from './bulk/bulk-port.js';
 import { v7 as uuidv7 } from 'uuid';
-import type { CapabilityFactory } from '@cubit/runtime';
+import { type CapabilityFactory, Turns } from '@cubit/runtime';
 import type { JobDefinition } from './job/job-definition.js';
 import { JOB_QUEUE, MODULE_JOB_QUEUE } from './job/job-key.js';
 import { JobRunner } from './job/job-runner.js';
@@ -66,22 +66,29 @@ export function jobsCapability({
       if (!roles.includes('worker'))
         return { name: 'jobs', routes, checks, start: () => queue.start(), stop: () => queue.stop({ graceMs }) };
       const own = new JobRunner({ services, queue, definitions });
-      const sweeper = new JobSweeper({ database, queue, definitions, log, keptDays });
+      const turns: Turns = new Turns({
+        concurrency,
+        perWorkspace: concurrency,
+        serve: (workspaceId) => own.runNext(workspaceId, turns),
+      });
+      const sweeper = new JobSweeper({ database, queue, definitions, turns, log, keptDays });
       runner = own;
-      const queues = [JOB_QUEUE, ...(services.registry.jobs.size > 0 ? [MODULE_JOB_QUEUE] : [])];
-      for (const name of queues) queue.consume(name, (wakeId) => own.run(wakeId, name), { concurrency });
+      queue.consume(JOB_QUEUE, (wakeId) => own.run(wakeId), { concurrency });
+      if (services.registry.jobs.size > 0)
+        queue.consume(MODULE_JOB_QUEUE, (wakeId) => own.offer(wakeId, turns), { concurrency });
       return {
         name: 'jobs',
         routes,
         checks,
         async start() {
+          turns.start();
           await queue.start();
           sweeper.start();
         },
         async stop() {
           await sweeper.stop();
           const abortTimer = setTimeout(() => own.stopAll(), Math.max(0, graceMs - ABORT_GRACE_MS));
-          await queue.stop({ graceMs });
+          await Promise.all([queue.stop({ graceMs }), turns.stop(graceMs)]);
           clearTimeout(abortTimer);
           await own.release();
         },

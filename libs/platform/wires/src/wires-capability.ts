@@ -1,5 +1,5 @@
 import { wireNames } from './definition/wire-names.js';
-import type { Capability, CapabilityFactory } from '@cubit/runtime';
+import { type Capability, type CapabilityFactory, Turns } from '@cubit/runtime';
 import { defaultWireArchive } from './archive/default-wire-archive.js';
 import { wireArchive } from './archive/wire-archive.js';
 import { CheckedWires } from './definition/checked-wires.js';
@@ -10,7 +10,6 @@ import { releaseUnpaused } from './dispatch/release-runs.js';
 import { mayHaveEffect } from './dispatch/may-have-effect.js';
 import { subscribersOf } from './dispatch/subscribers.js';
 import { RunBell, RUNS_CHANNEL } from './dispatch/run-bell.js';
-import { Turns } from './dispatch/turns.js';
 import { draftTrialRoute } from './routes/draft-trial.route.js';
 import { runRoutes } from './routes/run.routes.js';
 import { trialRoute } from './routes/trial.route.js';

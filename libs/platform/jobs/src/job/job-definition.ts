@@ -5,7 +5,10 @@ import type { JobKey } from './job-key.js';
 
 /** Definition of a job type. Every process defines every type; processes with the role `worker` run the jobs. */
 export interface JobDefinition<Input = unknown, Result = unknown> {
-  /** The queue of its wake-ups, which has workers of its own. Default: the one of the program's jobs. */
+  /**
+   * The queue of its wake-ups, which has workers of its own. Default: the one of the program's jobs. On that of modules, workspaces take turns,
+   * and a type has no `turn`.
+   */
   readonly queue?: string;
   /** Number of failures after which the job is `failed`. Default 5. */
   readonly maxAttempts?: number;

@@ -1,12 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isUnavailable, withStatementClass } from '@cubit/database';
 import type { KernelServices } from '@cubit/records';
+import type { Turns } from '@cubit/runtime';
 import type { WakeQueue } from '../wake-queue/wake-queue.js';
 import { backoffMs } from './backoff.js';
 import type { JobDefinition } from './job-definition.js';
-import { jobKeyOf, wakeIdOf, type JobKey } from './job-key.js';
+import { JOB_QUEUE, jobKeyOf, MODULE_JOB_QUEUE, wakeIdOf, type JobKey } from './job-key.js';
 import type { JobRow, JobError } from './job-row.js';
-import { claimJob, nextOfTurn, recordOutcome, remainingDelayMs, type Lease, type Outcome } from './job-store.js';
+import {
+  claimJob,
+  claimNext,
+  nextOfTurn,
+  recordOutcome,
+  remainingDelayMs,
+  type Lease,
+  type Outcome,
+} from './job-store.js';
+import { typesOn } from './jobs.js';
 import { PostponedJob } from './postponed-job.js';
 import { RunningJob } from './running-job.js';
 import { isCubitError } from '@cubit/core';
@@ -37,22 +47,38 @@ export class JobRunner {
     this.#options = options;
   }
 
-  /** The handler of wake-ups of a queue. */
-  async run(wakeId: string, queueName: string): Promise<void> {
+  /** The handler of wake-ups for jobs of the program. */
+  async run(wakeId: string): Promise<void> {
     const { services, definitions, queue } = this.#options;
     const lease: Lease = { ...jobKeyOf(wakeId), owner: services.newId() };
     const row = await claimJob(services.database.db, lease, [...definitions.keys()]);
-    if (!row) {
-      // The wake-up came early. In any other case (finished, in progress elsewhere, unknown type) there is nothing to do.
-      const delayMs = await remainingDelayMs(services.database.db, lease);
-      if (delayMs !== null && delayMs > 0) await queue.publish(queueName, [wakeId], { delayMs });
-      return;
-    }
-    const outcome = await this.#execute(row, lease);
-    if (outcome?.state === 'queued') await queue.publish(queueName, [wakeId], { delayMs: outcome.delayMs });
+    // Unless the wake-up came early, there is nothing to do: finished, in progress elsewhere, unknown type.
+    if (!row) return void (await this.#isEarly(wakeId, JOB_QUEUE));
+    await this.#run(row, lease, JOB_QUEUE);
     if (row.turn === null) return;
     const next = await nextOfTurn(services.database.db, row.workspace_id, row.turn);
-    if (next) await queue.publish(queueName, [wakeIdOf(next)]);
+    if (next) await queue.publish(JOB_QUEUE, [wakeIdOf(next)]);
+  }
+
+  /** The handler of wake-ups for jobs of modules. Returns at once: the job runs in a turn of its workspace. */
+  async offer(wakeId: string, turns: Turns): Promise<void> {
+    if (!(await this.#isEarly(wakeId, MODULE_JOB_QUEUE))) turns.ring(jobKeyOf(wakeId).workspaceId);
+  }
+
+  /** A turn of a workspace: runs the next of its jobs of modules. Never throws: the sweeper rings again. */
+  async runNext(workspaceId: string, turns: Turns): Promise<void> {
+    const { services, definitions } = this.#options;
+    try {
+      const owner = services.newId();
+      const types = typesOn(definitions, MODULE_JOB_QUEUE);
+      const row = await claimNext(services.database.db, { workspaceId, owner, types });
+      if (!row) return;
+      // Behind other workspaces, and at once if there is room.
+      turns.ring(workspaceId);
+      await this.#run(row, { workspaceId, id: row.id, owner }, MODULE_JOB_QUEUE);
+    } catch (error) {
+      services.log.error({ err: error, workspace: workspaceId }, 'the next job of a workspace could not be run');
+    }
   }
 
   /** Cancels a job that runs in this process. Another process notices the cancellation when it renews its lease. */
@@ -73,6 +99,21 @@ export class JobRunner {
       await this.#recordOutcome(running, { state: 'queued', delayMs: 0, error: null });
     }
     this.#running.clear();
+  }
+
+  /** Whether the job of a wake-up is not due yet. If so, it is woken again. */
+  async #isEarly(wakeId: string, queueName: string): Promise<boolean> {
+    const { services, queue } = this.#options;
+    const delayMs = await remainingDelayMs(services.database.db, jobKeyOf(wakeId));
+    if (delayMs === null || delayMs <= 0) return false;
+    await queue.publish(queueName, [wakeId], { delayMs });
+    return true;
+  }
+
+  async #run(row: JobRow, lease: Lease, queueName: string): Promise<void> {
+    const outcome = await this.#execute(row, lease);
+    if (outcome?.state === 'queued')
+      await this.#options.queue.publish(queueName, [wakeIdOf(lease)], { delayMs: outcome.delayMs });
   }
 
   async #execute(row: JobRow, lease: Lease): Promise<Outcome | null> {

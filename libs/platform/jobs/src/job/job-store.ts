@@ -33,6 +33,9 @@ const inMs = (ms: number) => sql`clock_timestamp() + ${ms}::double precision * i
 const holdsLease = ({ workspaceId, id, owner }: Lease) =>
   sql`workspace_id = ${workspaceId} and id = ${id} and lease_owner = ${owner} and state = 'running'`;
 
+const leased = (owner: string) => sql`state = 'running', lease_owner = ${owner}, lease_until = ${inMs(LEASE_MS)},
+  started_at = coalesce(started_at, ${now})`;
+
 /** Claims a job of one of `types` that is due or whose lease has expired, and whose turn it is; null otherwise. */
 export async function claimJob(db: JobDatabase, lease: Lease, types: readonly string[]): Promise<JobRow | null> {
   try {
@@ -46,13 +49,37 @@ export async function claimJob(db: JobDatabase, lease: Lease, types: readonly st
 
 async function claimDue(db: JobDatabase, lease: Lease, types: readonly string[]): Promise<JobRow | null> {
   const { rows } = await sql<JobRow>`
-    update job set state = 'running', lease_owner = ${lease.owner}, lease_until = ${inMs(LEASE_MS)},
-      started_at = coalesce(started_at, ${now})
+    update job set ${leased(lease.owner)}
     where workspace_id = ${lease.workspaceId} and id = (
       select id from job where workspace_id = ${lease.workspaceId} and id = ${lease.id} and type = any(${types}::text[])
         and (state = 'queued' and available_at <= ${now} and ${isItsTurn} or state = 'running' and lease_until < ${now})
       for update skip locked
     ) returning *`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Which jobs `claimNext` chooses from. */
+interface Choice {
+  readonly workspaceId: string;
+  readonly owner: string;
+  readonly types: readonly string[];
+}
+
+/** Claims the job of a workspace and of one of `types` that is due for longest, or whose lease has expired; null if there is none. Types have no turn. */
+export async function claimNext(db: JobDatabase, { workspaceId, owner, types }: Choice): Promise<JobRow | null> {
+  const isOwn = sql`workspace_id = ${workspaceId} and type = any(${types}::text[])`;
+  // The time is a subquery, so that it bounds the scan of the index.
+  const { rows } = await sql<JobRow>`
+    with expired as materialized (
+      select id from job where ${isOwn} and state = 'running' and lease_until < (select ${now})
+      order by lease_until limit 1 for update skip locked
+    ), due as materialized (
+      select id from job where ${isOwn} and state = 'queued' and available_at <= (select ${now})
+      order by available_at, id limit 1 for update skip locked
+    )
+    update job set ${leased(owner)}
+    where workspace_id = ${workspaceId} and id = coalesce((select id from expired), (select id from due))
+    returning *`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -125,23 +152,37 @@ function changesOf(outcome: Outcome): RawBuilder<unknown> {
   }
 }
 
-interface OverdueJob extends JobKey {
-  readonly type: string;
-}
-
 /**
  * Jobs of `types` in all workspaces whose wake-up was lost or whose lease has expired; longest waiting first. Jobs of a module that this program
  * does not have wait, and must not hide others.
  */
-export async function overdueJobs(db: JobDatabase, types: readonly string[]): Promise<readonly OverdueJob[]> {
+export async function overdueJobs(db: JobDatabase, types: readonly string[]): Promise<readonly JobKey[]> {
   const isKnown = sql`type = any(${types}::text[])`;
-  const { rows } = await sql<OverdueJob>`
-    (select workspace_id as "workspaceId", id, type from job where state = 'running' and lease_until < ${now} and ${isKnown}
+  const { rows } = await sql<JobKey>`
+    (select workspace_id as "workspaceId", id from job where state = 'running' and lease_until < ${now} and ${isKnown}
       order by lease_until limit ${sql.lit(SWEEP_BATCH)})
     union all
-    (select workspace_id, id, type from job where state = 'queued' and available_at < ${inMs(-OVERDUE_MS)} and ${isKnown}
+    (select workspace_id, id from job where state = 'queued' and available_at < ${inMs(-OVERDUE_MS)} and ${isKnown}
       order by available_at limit ${sql.lit(SWEEP_BATCH)})`.execute(db);
   return rows;
+}
+
+/** Workspaces with such jobs of `types`. The recursive query takes one index step per workspace, regardless of its number of jobs. */
+export async function overdueWorkspaces(db: JobDatabase, types: readonly string[]): Promise<readonly string[]> {
+  const isKnown = sql`type = any(${types}::text[])`;
+  const { rows } = await sql<{ id: string }>`
+    with recursive place as (
+      (select workspace_id as id from job where state = 'queued' order by workspace_id limit 1)
+      union all
+      select n.workspace_id from place cross join lateral (
+        select workspace_id from job where state = 'queued' and workspace_id > place.id order by workspace_id limit 1
+      ) n
+    )
+    select id from place where exists (
+      select from job where workspace_id = place.id and state = 'queued' and available_at < (select ${inMs(-OVERDUE_MS)}) and ${isKnown})
+    union
+    select workspace_id from job where state = 'running' and lease_until < ${now} and ${isKnown}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** Deletes finished jobs that are older than the retention. */

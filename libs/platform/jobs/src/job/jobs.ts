@@ -93,6 +93,11 @@ export function queueOf(definitions: ReadonlyMap<string, JobDefinition>, type: s
   return definitions.get(type)?.queue ?? JOB_QUEUE;
 }
 
+/** The types whose wake-ups are on a queue. */
+export function typesOn(definitions: ReadonlyMap<string, JobDefinition>, queue: string): readonly string[] {
+  return [...definitions.keys()].filter((type) => queueOf(definitions, type) === queue);
+}
+
 function rowOf(
   { workspaceId, id, type, input, delayMs = 0, createdBy = null }: NewJob & { readonly id: string },
   definition: JobDefinition | undefined,

@@ -43,9 +43,15 @@ const jobUndo = `
 alter table job add column undone_by uuid;
 `;
 
+/** For the next job of a workspace. Not `concurrently`: the table has the jobs of the last days, and is read in a second. */
+const jobWaitingByWorkspace = `
+create index job_waiting_workspace on job (workspace_id, available_at, id) where state = 'queued';
+`;
+
 /** In order. Never edit a released migration: add a new one. */
 export const jobMigrations: Readonly<Record<string, Migration>> = {
   '0001-job': { up: async (db) => void (await sql.raw(jobTable).execute(db)) },
   '0002-turn': { up: async (db) => void (await sql.raw(jobTurn).execute(db)) },
   '0003-undo': { up: async (db) => void (await sql.raw(jobUndo).execute(db)) },
+  '0004-expand-waiting-by-workspace': { up: async (db) => void (await sql.raw(jobWaitingByWorkspace).execute(db)) },
 };

@@ -237,6 +237,40 @@ describe('a job of a module', () => {
     await until('all have run', () => attempts.seen.length - before === 12);
   });
 
+  it('begins while another workspace has hundreds waiting, which had all workers to itself', async () => {
+    const other = await server.workspace();
+    const holds: ReturnType<typeof gate>[] = [];
+    attempts.behaviour = async ({ name }) => {
+      if (name !== 'Crowd') return;
+      const hold = gate();
+      holds.push(hold);
+      await hold.opened;
+    };
+    await send({ names: Array.from({ length: 1_000 }, () => 'Crowd') }, other);
+    await until('the crowd has all workers', () => holds.length === 8);
+    const guest = await sendOne('Guest');
+    // Each end of a job gives one worker to the next one.
+    for (let ends = 0; attempts.of('Guest').length === 0; ends += 1) {
+      holds[ends]?.open();
+      await until('another job begins', () => attempts.seen.length > 8 + ends);
+    }
+    expect(await ended(guest)).toMatchObject({ state: 'succeeded' });
+    expect(attempts.of('Crowd').length).toBeLessThan(500);
+
+    await server.database.pool.query(
+      `update job set state = 'cancelled', finished_at = now() where workspace_id = $1 and state = 'queued'`,
+      [other.id],
+    );
+    for (const hold of holds) hold.open();
+    await until('no job of the crowd runs', async () => {
+      const { rows } = await server.database.pool.query(
+        `select 1 from job where workspace_id = $1 and state = 'running'`,
+        [other.id],
+      );
+      return rows.length === 0;
+    });
+  });
+
   it('is cancelled by the person who caused it, and writes nothing', async () => {
     const hold = gate();
     attempts.behaviour = () => hold.opened;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { KernelServices } from '@cubit/records';
+import type { Turns } from '@cubit/runtime';
 import { MAX_BATCH } from '../settings.js';
-import type { Turns } from './turns.js';
 
 /** The payload of a notification is the id of a workspace that may have due runs. */
 export const RUNS_CHANNEL = 'cubit_wire_runs';

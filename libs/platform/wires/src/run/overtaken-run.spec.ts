@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createTestServer, type TestServer, until } from '@cubit/testing';
-import type { CapabilityHost } from '@cubit/runtime';
+import { type CapabilityHost, Turns } from '@cubit/runtime';
 import { startLab, type Lab } from '../../fixtures/start-lab.js';
 import { CheckedWires } from '../definition/checked-wires.js';
 import type { RunKey } from '../dispatch/run-key.js';
-import { Turns } from '../dispatch/turns.js';
 import { wireSettings } from '../settings.js';
 import { wiresIn } from '../tables/schema.js';
 import { type LoadedRun, lockRun } from './loaded-run.js';

@@ -1,9 +1,8 @@
 import { isUnavailable } from '@cubit/database';
 import type { KernelServices } from '@cubit/records';
-import type { CapabilityHost } from '@cubit/runtime';
+import type { CapabilityHost, Turns } from '@cubit/runtime';
 import { releaseLanes } from '../dispatch/release-runs.js';
 import { type Lane, laneOf, type RunKey } from '../dispatch/run-key.js';
-import type { Turns } from '../dispatch/turns.js';
 import { MAX_BATCH } from '../settings.js';
 import { wiresIn } from '../tables/schema.js';
 import { delayRun } from './record-outcome.js';

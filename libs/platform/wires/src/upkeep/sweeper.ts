@@ -1,7 +1,6 @@
-import { Recurring } from '@cubit/runtime';
+import { Recurring, type Turns } from '@cubit/runtime';
 import type { KernelServices } from '@cubit/records';
 import { dueWorkspaces, releaseBlocked, releaseStalledLanes } from '../dispatch/release-runs.js';
-import type { Turns } from '../dispatch/turns.js';
 import { wiresIn } from '../tables/schema.js';
 import { countRuns } from './count-runs.js';
 import { purgeRuns } from './purge-runs.js';

@@ -38,7 +38,7 @@ describe('turns of workspaces', () => {
     expect(begun).toEqual(['busy', 'busy', 'calm']);
   });
 
-  it('come one at a time for a workspace whose runs wait for each other', async () => {
+  it('come one at a time for a workspace whose turns wait for each other', async () => {
     const { turns, begun, endFirst } = startTurns({ concurrency: 3, perWorkspace: 3 });
     turns.separate('a');
     for (const id of ['a', 'a', 'b', 'b']) turns.ring(id);

@@ -10,13 +10,13 @@ interface TurnsOptions {
   readonly concurrency: number;
   /** Maximum number of turns at the same time for one workspace. */
   readonly perWorkspace: number;
-  /** Executes due runs of the workspace for a limited time. Must not throw. */
+  /** Does due work of the workspace for a limited time. Must not throw. */
   readonly serve: (workspaceId: string) => Promise<void>;
 }
 
 /**
- * Gives workspaces with due runs their turns, in rotation: a workspace that has had its turn waits behind all others that wait. A ring always
- * leads to a turn that starts after it.
+ * Gives workspaces with due work (runs of wires, jobs of modules) their turns, in rotation: a workspace that has had its turn waits behind all
+ * others that wait. A ring always leads to a turn that starts after it.
  */
 export class Turns {
   readonly #options: TurnsOptions;
@@ -45,26 +45,26 @@ export class Turns {
     this.#open = true;
   }
 
-  /** Starts no more turns and waits for active ones up to a limit. An interrupted turn is rolled back and executed by another process. */
-  async stop(): Promise<void> {
+  /** Starts no more turns and waits for active ones up to a limit. The work of an interrupted turn is left to another process. */
+  async stop(graceMs = STOP_GRACE_MS): Promise<void> {
     this.#open = false;
     this.#waiting.clear();
     for (const { timer } of this.#timers.values()) clearTimeout(timer);
     this.#timers.clear();
     const abort = new AbortController();
-    const timeout = delay(STOP_GRACE_MS, undefined, { signal: abort.signal }).catch(() => undefined);
+    const timeout = delay(graceMs, undefined, { signal: abort.signal }).catch(() => undefined);
     await Promise.race([Promise.all(this.#running), timeout]);
     abort.abort();
   }
 
-  /** The workspace may have due runs. */
+  /** The workspace may have due work. */
   ring(workspaceId: string): void {
     if (!this.#open) return;
     this.#waiting.add(workspaceId);
     this.#fill();
   }
 
-  /** A run of the workspace will be due. Remembers the earliest time of each workspace; the sweep finds the other runs. */
+  /** Work of the workspace will be due. Remembers the earliest time of each workspace; the sweep finds other work. */
   ringLater(workspaceId: string, delayMs: number): void {
     const atMs = performance.now() + delayMs;
     const known = this.#timers.get(workspaceId);
@@ -77,7 +77,7 @@ export class Turns {
     this.#timers.set(workspaceId, { atMs, timer });
   }
 
-  /** Runs of the workspace waited for locks that probably other runs of it held: it gets one turn at a time for a while. */
+  /** A turn of the workspace waited for locks that probably another one held: it gets one turn at a time for a while. */
   separate(workspaceId: string): void {
     this.#contendedUntilMs.set(workspaceId, performance.now() + CONTENDED_MS);
   }
