@@ -65,6 +65,7 @@ export type { TransactionScope } from './contract/transaction-scope.js';
 export { ERROR_CATALOGUE, type ErrorEntry, type KernelErrorCode } from './errors/catalogue.js';
 export { errorBody, invalidQuery, MAX_DETAILS } from './errors/cubit-error.js';
 export type { ModuleErrors } from './errors/define-errors.js';
+export { isTransient } from './errors/is-transient.js';
 export { unauthorized } from './errors/unauthorized.js';
 export { mergePatch } from './json/merge-patch.js';
 export { completePage, completeQuery } from './paging/complete-list.js';

@@ -44,7 +44,7 @@ interface Naming {
 function namingOneOf({ shape, name, condition, workspaceId }: Naming): RawBuilder<unknown> | null {
   if (!isReferenceList(shape, name)) return null;
   if (workspaceId === undefined || condition === null || typeof condition !== 'object' || !('in' in condition))
-    throw new Error(`Records of '${shape.kind.id}' are found by '${name}' with \`{ in: ids }\` alone.`);
+    throw new TypeError(`Records of '${shape.kind.id}' are found by '${name}' with \`{ in: ids }\` alone.`);
   return sql`id in (select source_id from record_reference where workspace_id = ${workspaceId}
     and target_id = any(${condition.in}::uuid[]) and field = ${name} and source_kind = ${shape.kind.id})`;
 }
@@ -72,6 +72,6 @@ function columnOf(
 ): { readonly expression: RawBuilder<unknown>; readonly cast: string } {
   if (name === 'id') return { expression: sql.ref('id'), cast: 'uuid' };
   const field = shape.fields.get(name);
-  if (!field) throw new Error(`Kind '${shape.kind.id}' has no field '${name}' to find records by.`);
+  if (!field) throw new TypeError(`Kind '${shape.kind.id}' has no field '${name}' to find records by.`);
   return { expression: sql.raw(keyText(field)), cast: FIELD_COLUMNS[field.type].order ?? 'text' };
 }

@@ -66,7 +66,7 @@ export function refusedFetch(module: string): { readonly fetch: () => Promise<ne
 }
 
 function fetchWithin(module: string): Error {
-  return new Error(
+  return new TypeError(
     `Module '${module}' calls fetch within a transaction, which would hold its locks meanwhile; call it in a route before or after context.transaction, or in a job.`,
   );
 }
@@ -77,7 +77,7 @@ function checkedRequest(module: string, text: string, options: FetchOptions): Ou
   const headers = Object.entries(options.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value] as const);
   const url = URL.canParse(text) ? new URL(text) : null;
   const refuse = (what: string) => {
-    throw new Error(`Module '${module}' calls fetch with ${what}.`);
+    throw new TypeError(`Module '${module}' calls fetch with ${what}.`);
   };
   if (url === null || !/^https?:$/.test(url.protocol)) return refuse('a URL that is not one of http or https');
   if (!METHODS.includes(method)) refuse(`the method '${method}'; use one of ${METHODS.join(', ')}`);

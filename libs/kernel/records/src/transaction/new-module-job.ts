@@ -23,18 +23,18 @@ export function newModuleJob(
 ): NewModuleJob {
   const job = registry.jobs.get(type);
   if (job?.module !== module)
-    throw new Error(`Module '${module}' enqueues job '${type}', which it does not declare; add it to its jobs.`);
+    throw new TypeError(`Module '${module}' enqueues job '${type}', which it does not declare; add it to its jobs.`);
   const [fault] = validate(job.definition.input, input);
   if (fault)
-    throw new Error(
+    throw new TypeError(
       `Module '${module}' enqueues job '${type}' with input that does not fit: ${fault.path} ${fault.message}`,
     );
   if (key !== undefined && (key === '' || key.length > MAX_KEY_LENGTH))
-    throw new Error(
+    throw new TypeError(
       `Module '${module}' enqueues job '${type}' with a key of ${key.length} characters; use 1 to ${MAX_KEY_LENGTH}.`,
     );
   if (!(delayMs >= 0))
-    throw new Error(`Module '${module}' enqueues job '${type}' with delayMs ${delayMs}; use 0 or more.`);
+    throw new TypeError(`Module '${module}' enqueues job '${type}' with delayMs ${delayMs}; use 0 or more.`);
   return {
     workspaceId,
     // Of the purpose, so that a second job with the key is none.

@@ -37,7 +37,7 @@ export function requirePermission(caller: ModuleCaller, use: Use): void {
   if (uses.hasSubscribers) uses.publish({ module, ...use });
   if (isGranted(services.registry.modules.get(module)?.definition.permissions, use)) return;
   recordRefusal(caller, use);
-  throw new Error(
+  throw new TypeError(
     `Module '${module}' may not ${VERB[use.access]} '${use.what}'; declare it in permissions.${DECLARATION[use.access]}.`,
   );
 }

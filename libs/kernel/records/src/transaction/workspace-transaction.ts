@@ -174,7 +174,7 @@ export class WorkspaceTransaction implements ActionScope {
   #emit(module: string, event: EventDefinition, payload: Readonly<Record<string, unknown>>): void {
     const registered = this.services.registry.events.get(event.name);
     if (!registered || registered.module !== module)
-      throw new Error(`Module '${module}' emits '${event.name}', which it does not declare; add it to its events.`);
+      throw new TypeError(`Module '${module}' emits '${event.name}', which it does not declare; add it to its events.`);
     this.outbox.add(registered, payload);
   }
 }

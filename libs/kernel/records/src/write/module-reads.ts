@@ -100,7 +100,7 @@ export async function sumRecords(
   const kind = kindIn(scope, definition);
   const expressionOf = (name: string) => {
     const known = shapeOf(scope, kind).fields.get(name);
-    if (!known) throw new Error(`Kind '${kind.id}' has no field '${name}'.`);
+    if (!known) throw new TypeError(`Kind '${kind.id}' has no field '${name}'.`);
     return fieldExpression(known);
   };
   const condition = await conditionOf(scope, kind, where);

@@ -19,8 +19,8 @@ export interface JobDefinition<Input = unknown, Result = unknown> {
   readonly undo?: JobUndo<Input>;
   /**
    * Runs the job and returns its `result`. The handler may start again at any time, after a failure or because its process was killed. Do
-   * work that must happen once in `transaction` together with `save`, and skip the work that `checkpoint` records. A client error (4xx
-   * except 409 and 429) fails the job permanently; any other error is retried.
+   * work that must happen once in `transaction` together with `save`, and skip the work that `checkpoint` records. What no retry helps
+   * (`isTransient` of the contract) fails the job at once.
    */
   handler(job: JobContext<Input>): Promise<Result>;
 }

@@ -20,10 +20,7 @@ import { typesOn } from './jobs.js';
 import { PostponedJob } from './postponed-job.js';
 import { RunningJob } from './running-job.js';
 import { isCubitError } from '@cubit/core';
-
-const CONFLICT = 409;
-const RATE_LIMITED = 429;
-const FIRST_SERVER_ERROR = 500;
+import { isTransient } from '@cubit/core/host';
 
 /** Delay after an outage. An outage does not count as an attempt. */
 const OUTAGE_DELAY_MS = 1_000;
@@ -164,7 +161,7 @@ export class JobRunner {
     const failures = row.attempts + 1;
     const details = { err: error, job: row.id, type: row.type, workspace: row.workspace_id, failures };
     this.#options.services.log.warn(details, 'a job failed');
-    if (isFinal(error) || failures >= row.max_attempts) return { state: 'failed', error: jobError(error) };
+    if (!isTransient(error) || failures >= row.max_attempts) return { state: 'failed', error: jobError(error) };
     return { state: 'queued', delayMs: backoffMs(failures, definition.backoff), error: jobError(error) };
   }
 
@@ -202,9 +199,4 @@ function jobError(error: unknown): JobError {
     return { code: 'internal', message: 'Internal server error. See the server log for details.' };
   const { code, message, details } = error;
   return details.length > 0 ? { code, message, details } : { code, message };
-}
-
-/** Whether a retry is useless: client errors except conflict and rate limit. */
-function isFinal(error: unknown): boolean {
-  return isCubitError(error) && error.status < FIRST_SERVER_ERROR && ![CONFLICT, RATE_LIMITED].includes(error.status);
 }

@@ -136,6 +136,21 @@ describe('a job of a module', () => {
     expect(attempts.of('Misaddressed')).toHaveLength(1);
   });
 
+  it('fails at once with a mistake in its code, without details', async () => {
+    attempts.behaviour = () => Promise.resolve((undefined as unknown as { readonly wings: number }).wings as never);
+    expect(await ended(await sendOne('Mistaken'))).toMatchObject({
+      ...{ state: 'failed', attempts: 1 },
+      error: { code: 'internal' },
+    });
+    expect(attempts.of('Mistaken')).toHaveLength(1);
+  });
+
+  it('is tried again after a conflict of versions', async () => {
+    attempts.behaviour = ({ attempt }) =>
+      attempt === 1 ? Promise.reject(errorOf('version_conflict', 'Changed meanwhile.')) : Promise.resolve();
+    expect(await ended(await sendOne('Contended'))).toMatchObject({ state: 'succeeded', attempts: 1 });
+  });
+
   it('is created once for a key, in each workspace', async () => {
     const other = await server.workspace();
     const first = await sendOne('Keyed', { key: 'order/1' });

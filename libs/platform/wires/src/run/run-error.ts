@@ -1,14 +1,11 @@
 import { CelError } from '@cubit/expressions';
 import { isCubitError } from '@cubit/core';
+import { isTransient } from '@cubit/core/host';
 import type { RunError } from '../tables/schema.js';
 
-/** Client errors that a retry may avoid: conflict, failed precondition and rate limit. */
-const TRANSIENT_STATUSES = new Set([409, 412, 429]);
-
-/** Whether a retry of the run could succeed without a change by a person. */
-export function isTransient(error: unknown): boolean {
-  if (error instanceof CelError) return false;
-  return !isCubitError(error) || error.status >= 500 || TRANSIENT_STATUSES.has(error.status);
+/** Whether the run is executed again. */
+export function isTriedAgain(error: unknown): boolean {
+  return !(error instanceof CelError) && isTransient(error);
 }
 
 /** The error as clients see it. Details of an unexpected error are only in the log. */

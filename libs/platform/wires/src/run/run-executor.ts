@@ -10,7 +10,7 @@ import { executeSubscription } from './execute-subscription.js';
 import { executeWire, type RunTarget } from './execute-wire.js';
 import { type JudgedRun, judgeRun, type JudgeOptions, type RunOutcome } from './judge-run.js';
 import { retryDelayMs } from './retry-delay.js';
-import { isTransient, toRunError } from './run-error.js';
+import { isTriedAgain, toRunError } from './run-error.js';
 import type { AttemptResult } from './attempt-result.js';
 import {
   type FinalOutcome,
@@ -136,7 +136,7 @@ export class RunExecutor {
       const db = wiresIn(tx.db);
       if (!(await isUnchanged(db, run))) return { type: 'finished' };
       report();
-      if (isTransient(thrown) && run.attemptsLeft > 1) {
+      if (isTriedAgain(thrown) && run.attemptsLeft > 1) {
         const delayMs = retryDelayMs(settings.retry, run.attempts + 1, settings.random);
         await postponeRun(db, run, { error, delayMs, recordId: runTarget.recordId });
         return { type: 'postponed', delayMs };
