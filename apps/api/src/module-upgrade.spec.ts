@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startShippedServer, type ShippedServer, type TestWorkspace } from '@cubit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
-// A whole program starts here, twice, on a machine that may be busy.
+// A whole program starts here, several times, on a machine that may be busy.
 
 /** The source of a module with one kind, an event and an action. */
 const sourceOf = (version: string, { fields, rest = '' }: { readonly fields: string; readonly rest?: string }) => `
@@ -25,6 +25,8 @@ export const laser = defineModule({ name: 'laser', version: '${version}', contra
 
 const folder = await mkdtemp(join(tmpdir(), 'cubit-upgrade-'));
 const install = (source: string) => writeFile(join(folder, 'index.js'), source);
+/** Of the next start. */
+const environment: Record<string, string> = {};
 let server: ShippedServer;
 let workspace: TestWorkspace;
 const ids: Record<'record' | 'view' | 'wire', string> = { record: '', view: '', wire: '' };
@@ -41,7 +43,8 @@ beforeAll(async () => {
     JSON.stringify({ name: 'cubit-module-laser', version: '1.0.0', type: 'module', exports: './index.js' }),
   );
   await install(sourceOf('1.0.0', { fields: 'speed_mm_s: Field.integer(), power: Field.integer({ default: 5 })' }));
-  server = await startShippedServer({ environment: { MODULES: folder, WIRES_PAUSED: '1' } });
+  Object.assign(environment, { MODULES: folder, WIRES_PAUSED: '1' });
+  server = await startShippedServer({ environment });
   workspace = await server.workspace({ modules: ['laser'] });
   ids.record = await create('/modules/laser/records/sheet', { fields: { name: 'Plywood', speed_mm_s: 20 } });
   ids.view = await create('/views', {
@@ -103,6 +106,31 @@ describe('a later version of a module that declares its changes of fields', () =
 
     expect(body.data).toHaveLength(2);
     expect(body.data[0]).toMatchObject({ actor: { via: { type: 'module', module: 'laser 2.0.0' } } });
+  });
+});
+
+describe('a module of another package whose fields changed in the same version', () => {
+  const hidden = /no longer has 'speed', a value of 1 record of 1 workspace/;
+
+  it('starts while it is developed, with a warning that names the fields', async () => {
+    await install(sourceOf('2.0.0', { fields: 'vendor: Field.text()' }));
+    await server.restart();
+
+    const warnings = server.log.entries.flatMap(({ level, details }) =>
+      level === 'warn' ? [JSON.stringify(details)] : [],
+    );
+    expect(warnings.join('\n')).toMatch(hidden);
+    const { body } = await owner().get(`${workspace.path}/modules/laser/records/sheet/${ids.record}`);
+    expect(body).toMatchObject({ fields: { name: 'Plywood', vendor: 'unknown' } });
+  });
+
+  it('does not start in production', async () => {
+    environment['NODE_ENV'] = 'production';
+    const restarted = server.restart();
+
+    await expect(restarted).rejects.toThrow(/'laser' 2\.0\.0 has other fields.* make it a later version/);
+    await expect(restarted).rejects.toThrow(hidden);
+    delete environment['NODE_ENV'];
   });
 });
 

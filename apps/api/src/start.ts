@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createKernel, type OnStep, type StartStep } from '@cubit/runtime';
+import { createKernel, type OnStep, type PackageRule, type StartStep } from '@cubit/runtime';
 import type { KernelSettings, SetupToken } from '@cubit/access';
 import type { Database } from '@cubit/database';
 import type { ModuleDefinition } from '@cubit/core';
@@ -157,13 +157,14 @@ interface ConfiguredModules {
   readonly modules: readonly ModuleDefinition[];
   /** Those of the product. */
   readonly checked: ReadonlySet<ModuleDefinition>;
+  readonly packages: PackageRule;
   /** Names of those that are left out. */
   readonly modulesLeft: readonly string[];
 }
 
 /** The modules of the product and of MODULES. */
 async function modulesOf(configuration: Configuration, log: Logger): Promise<ConfiguredModules> {
-  const { modules, left } = await loadModules({
+  const { modules, foreign, left } = await loadModules({
     specifiers: configuration.modules,
     workingDirectory: process.cwd(),
     cacheFolder: join(configuration.dataDir, 'modules'),
@@ -172,7 +173,15 @@ async function modulesOf(configuration: Configuration, log: Logger): Promise<Con
     onFault: configuration.modulesOnFault,
   });
   for (const { module, faults } of left) log.warn({ module, faults: faults.map(faultText) }, 'a module is left out');
-  return { modules, checked: new Set(BUILT_IN_MODULES), modulesLeft: left.map(({ module }) => module) };
+  return {
+    modules,
+    checked: new Set(BUILT_IN_MODULES),
+    packages: {
+      names: new Set(foreign.map(({ definition }) => definition.name)),
+      onUnversioned: configuration.production ? 'refuse' : 'warn',
+    },
+    modulesLeft: left.map(({ module }) => module),
+  };
 }
 
 interface InstanceSettings extends KernelSettings {

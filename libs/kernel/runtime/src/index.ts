@@ -3,7 +3,7 @@ export { type ArchivePart, type ArchiveSource, type ArchiveTarget, occupiedBy } 
 export type { Capability, CapabilityFactory, CapabilityHost, SequencedRange } from './capability/capability.js';
 export type { EffectPort, PortServices, ProvidedPorts } from './capability/ports.js';
 export type { DeclaredNames, FieldNames, GoneNames, NameUse } from './changes/declared-names.js';
-export { ModuleChangeError } from './changes/ensure-changes.js';
+export { ModuleChangeError, type PackageRule } from './changes/ensure-changes.js';
 export { createKernel } from './create-kernel.js';
 export { patchedSettings } from './describe/module-settings.js';
 export type { CapabilityChecks, CheckWord, Health } from './health.js';

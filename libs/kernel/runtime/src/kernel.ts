@@ -10,6 +10,7 @@ import type {
 } from '@cubit/access';
 import type { Database, Release } from '@cubit/database';
 import type { CapabilityFactory } from './capability/capability.js';
+import type { PackageRule } from './changes/ensure-changes.js';
 import type { EffectPort } from './capability/ports.js';
 import type { OnStep } from './processes/start-progress.js';
 import type { Health } from './health.js';
@@ -21,6 +22,8 @@ export interface KernelOptions {
   readonly modules: readonly ModuleDefinition[];
   /** Those of the product: their schemas and examples are not checked again. Default: none. */
   readonly checked?: CheckedModules;
+  /** Modules of other packages. Default: none. */
+  readonly packages?: PackageRule;
   /** Names of modules that this start leaves out: their routes respond with `503 unavailable`. */
   readonly modulesLeft?: readonly string[];
   readonly settings: KernelSettings;

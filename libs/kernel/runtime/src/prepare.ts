@@ -13,7 +13,7 @@ import {
 } from '@cubit/database';
 import type { Logger, Registry } from '@cubit/core/host';
 import { markEmptyKinds } from '@cubit/records';
-import { type ChangeOptions, ensureChanges } from './changes/ensure-changes.js';
+import { type ChangeOptions, ensureChanges, type PackageRule } from './changes/ensure-changes.js';
 import { databaseDefaults } from './upgrades/fill-defaults.js';
 import { finishedUpgrades, skipEmptyUpgrades } from './upgrades/run-upgrades.js';
 import { refuseDistantProcesses } from './processes/process-lease.js';
@@ -24,6 +24,8 @@ export interface PrepareOptions {
   /** Names this process with the versions of its modules, once the tables are there. Absent: no other process runs. */
   readonly lease?: ChangeOptions['lease'] & { begin(): Promise<void> };
   readonly capabilities?: readonly CapabilityFactory[];
+  /** Modules of other packages. Default: none. */
+  readonly packages?: PackageRule;
   /** Absent: objects that the database user may not create are skipped silently. */
   readonly log?: Logger;
   /** Default: that of this source. */
@@ -60,6 +62,7 @@ export async function prepareDatabase(
     registry,
     names: capabilities.flatMap(({ names }) => names ?? []),
     lease: lease ?? { otherVersion: () => Promise.resolve(null) },
+    packages: options.packages,
     log,
     onStep: (reason) => onStep?.({ reason }),
   });

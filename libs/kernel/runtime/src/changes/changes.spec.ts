@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { defineKind, defineModule, Field, type ModuleDefinition } from '@cubit/core';
 import { createRegistry, type KindChanges } from '@cubit/core/host';
-import { createTestServer, type TestServer, type TestWorkspace } from '@cubit/testing';
+import { createLog, createTestServer, type TestServer, type TestWorkspace } from '@cubit/testing';
 import { sql } from 'kysely';
 import { type TSchema, Type } from 'typebox';
 import { prepareDatabase } from '../prepare.js';
+import type { PackageRule } from './ensure-changes.js';
 import { ModuleLease } from './module-leases.js';
 
 type FieldSchemas = Readonly<Record<string, TSchema>>;
@@ -41,20 +42,20 @@ afterAll(() => server.close());
 const query = async <Row>(text: string, values: unknown[] = []) =>
   (await server.database.pool.query(text, values)).rows as Row[];
 
-/** What a start with a module does to the database. */
-async function start(module: ModuleDefinition): Promise<void> {
-  const { database, log } = server;
+/** What a start with a module does to the database. `packages`: the module is of another package. */
+async function start(module: ModuleDefinition, packages?: PackageRule, log = server.log): Promise<void> {
+  const { database } = server;
   const registry = createRegistry([module]);
   const lease = new ModuleLease({ database, registry, log });
   try {
-    await prepareDatabase(database, registry, { log, lease });
+    await prepareDatabase(database, registry, { log, lease, ...(packages && { packages }) });
   } finally {
     await lease.end();
   }
 }
 
-async function faultsOf(module: ModuleDefinition): Promise<string> {
-  return start(module).then(
+async function faultsOf(module: ModuleDefinition, packages?: PackageRule): Promise<string> {
+  return start(module, packages).then(
     () => '',
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
@@ -336,5 +337,63 @@ describe('a change of records', () => {
     expect(await faultsOf(empty)).toContain("no longer has kind 'laser:sheet', of which there are 2 records");
     await start({ ...empty, retires: ['laser:sheet'] });
     expect(await stored()).toHaveLength(2);
+  });
+});
+
+describe('other fields in the same version', () => {
+  const before = laser('1.0.0', { value: Field.integer() });
+  const ofPackage = (onUnversioned: PackageRule['onUnversioned']): PackageRule => ({
+    names: new Set(['laser']),
+    onUnversioned,
+  });
+  const hiding: readonly (readonly [difference: string, fields: FieldSchemas, fault: RegExp])[] = [
+    ['a field is gone', {}, /no longer has 'value', a value of 2 records of 2 workspaces .*`rename` or `remove`/],
+    [
+      'a required field is added',
+      { value: Field.integer(), vendor: Field.text() },
+      /requires 'vendor', which 2 records of 2 workspaces .*lack/,
+    ],
+    [
+      'a rule is narrowed',
+      { value: Field.integer({ maximum: 1 }) },
+      /'value' of 1 record of 1 workspace .*does not fit/,
+    ],
+  ];
+  beforeEach(() => begin({ value: Field.integer() }, [{ value: 1 }, { value: 2 }]));
+
+  it.each(hiding)('are refused for a module of another package: %s', async (_difference, fields, fault) => {
+    const faults = await faultsOf(laser('1.0.0', fields), ofPackage('refuse'));
+
+    expect(faults).toMatch(/'laser' 1\.0\.0 has other fields.* make it a later version/);
+    expect(faults).toMatch(fault);
+    // Nothing is stored of what is refused.
+    expect(await faultsOf(before, ofPackage('refuse'))).toBe('');
+    expect(await faultsOf(laser('1.0.0', fields), ofPackage('refuse'))).toMatch(fault);
+  });
+
+  it.each(hiding)('are only logged while the module is developed: %s', async (_difference, fields, fault) => {
+    const log = createLog();
+    await start(laser('1.0.0', fields), ofPackage('warn'), log);
+
+    expect(log.entries.filter(({ level }) => level === 'warn')).toEqual([
+      expect.objectContaining({
+        details: { module: 'laser', faults: [expect.stringContaining('later version'), expect.stringMatching(fault)] },
+      }),
+    ]);
+    expect((await stored()).map(({ fields: values }) => values['value'])).toEqual([1, 2]);
+  });
+
+  it('start where no value is lost or hidden', async () => {
+    const log = createLog();
+    const wider = { value: Field.integer({ minimum: 0 }), note: Type.Optional(Field.text()) };
+    await start(laser('1.0.0', wider), ofPackage('refuse'), log);
+
+    expect(log.entries.filter(({ level }) => level === 'warn')).toEqual([]);
+  });
+
+  it('start for a module of the program, whose later release may be replaced by an earlier one', async () => {
+    await start(laser('1.0.0', {}));
+    await start(before);
+    expect((await stored()).map(({ fields }) => fields['value'])).toEqual([1, 2]);
   });
 });

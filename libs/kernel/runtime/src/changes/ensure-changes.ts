@@ -17,11 +17,21 @@ export class ModuleChangeError extends Error {
   }
 }
 
+/** Fields of a module of another package change with its version only: what the version says of the records would be wrong otherwise. */
+export interface PackageRule {
+  /** Names of such modules. */
+  readonly names: ReadonlySet<string>;
+  /** What happens if fields changed without a later version, and would lose or hide values. `warn`: while a module is developed. */
+  readonly onUnversioned: 'refuse' | 'warn';
+}
+
 export interface ChangeOptions {
   readonly database: Database;
   readonly registry: Registry;
   readonly names: readonly DeclaredNames[];
   readonly lease: Pick<ModuleLease, 'otherVersion'>;
+  /** Default: no module is of another package. */
+  readonly packages?: PackageRule | undefined;
   readonly log?: Logger | undefined;
   /** Called with each step of a change, for `/readyz`. */
   readonly onStep?: (step: string) => void;
@@ -32,7 +42,7 @@ export interface ChangeOptions {
  * statement if nothing differs.
  */
 export async function ensureChanges(options: ChangeOptions): Promise<void> {
-  const { database, registry, log } = options;
+  const { database, registry, packages, log } = options;
   const stored = await readModuleData(database.db);
   const modules = [...registry.modules.values()];
   const differing = modules.flatMap((module): Differing[] => {
@@ -43,9 +53,23 @@ export async function ensureChanges(options: ChangeOptions): Promise<void> {
   if (versions.length > 0) throw new ModuleChangeError(versions);
   const plans: ModulePlan[] = [];
   for (const { module, data } of differing)
-    plans.push(await planChanges({ db: database.db, module, stored: data, names: options.names }));
-  const faults = plans.flatMap((plan) => plan.faults);
+    plans.push(
+      await planChanges({
+        db: database.db,
+        module,
+        stored: data,
+        names: options.names,
+        isOfPackage: packages?.names.has(module.name) === true,
+      }),
+    );
+  const isTold = ({ from, to }: ModulePlan) => from === to && packages?.onUnversioned === 'warn';
+  const faults = plans.flatMap((plan) => (isTold(plan) ? [] : plan.faults));
   if (faults.length > 0) throw new ModuleChangeError(faults);
+  for (const { module, faults: hidden } of plans.filter((plan) => isTold(plan) && plan.faults.length > 0))
+    log?.warn(
+      { module, faults: hidden },
+      'fields of a module changed without a later version: a start in production refuses it',
+    );
   for (const plan of plans.filter(({ kinds }) => kinds.length > 0)) await apply(plan, options);
   const fresh = modules.filter(({ name }) => !stored.has(name)).map(declaredData);
   const plain = plans.filter(({ kinds }) => kinds.length === 0).map(({ declared }) => declared);

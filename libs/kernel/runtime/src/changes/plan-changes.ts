@@ -48,6 +48,8 @@ export interface PlanOptions {
   readonly stored: ModuleData;
   /** Parts of the platform whose rows name fields, actions and events. */
   readonly names: readonly DeclaredNames[];
+  /** The module is not of the program, whose releases change fields without a later version of the module. */
+  readonly isOfPackage: boolean;
 }
 
 /** Compares what a module declares with what wrote its records. Reads records only of kinds whose rules differ. */
@@ -55,7 +57,8 @@ export async function planChanges(options: PlanOptions): Promise<ModulePlan> {
   const { module, stored } = options;
   const declared = declaredData(module);
   if (stored.plan !== null) return resumedPlan(module, { stored, declared, hash: stored.plan.hash });
-  if (declared.version === stored.version) return unchangedPlan(stored, declared);
+  const isUnversioned = declared.version === stored.version;
+  if (isUnversioned && !options.isOfPackage) return unversionedPlan(stored, declared, []);
   const faults: string[] = [];
   const kinds: PlannedKind[] = [];
   const gone = new Map<string, ReadonlySet<string>>();
@@ -81,6 +84,7 @@ export async function planChanges(options: PlanOptions): Promise<ModulePlan> {
       return `The ${what} of workspace '${workspace}' names '${name}', which version ${declared.version} does not have; declare it in ${remedy}.`;
     }),
   );
+  if (isUnversioned) return unversionedPlan(stored, declared, faults);
   const uses = await usesOf(options, { fields: retired, ids: new Set() });
   const facts = [stored.module, stored.version, declared, kinds.map(({ kind, records }) => [kind.id, records])];
   const hash = createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 16);
@@ -88,10 +92,10 @@ export async function planChanges(options: PlanOptions): Promise<ModulePlan> {
 }
 
 /**
- * Without another version of the module, what it lacks is of a later release of the program, which may be replaced by this one again. Its fields stay
- * part of what is stored.
+ * Other fields in the same version. What a module of the program lacks is of a later release, which may be replaced by this one again; one of a
+ * package is being developed. The fields that it lacks stay part of what is stored.
  */
-function unchangedPlan(stored: ModuleData, declared: ModuleData): ModulePlan {
+function unversionedPlan(stored: ModuleData, declared: ModuleData, faults: readonly string[]): ModulePlan {
   const kinds = Object.fromEntries(
     Object.entries({ ...stored.kinds, ...declared.kinds }).map(([id, fields]) => {
       return [id, { ...fields, properties: { ...stored.kinds[id]?.properties, ...fields.properties } }];
@@ -100,7 +104,9 @@ function unchangedPlan(stored: ModuleData, declared: ModuleData): ModulePlan {
   const names = [...new Set([...stored.names, ...declared.names])].sort();
   const { module, version } = declared;
   const both = { ...declared, kinds, names };
-  return { module, from: version, to: version, hash: '', kinds: [], uses: [], faults: [], declared: both };
+  const remedy = `Module '${module}' ${version} has other fields, actions or events than the ${version} that wrote its data; make it a later version for what follows.`;
+  const told = faults.length > 0 ? [remedy, ...faults] : [];
+  return { module, from: version, to: version, hash: '', kinds: [], uses: [], faults: told, declared: both };
 }
 
 /** The rest of a plan that was accepted. Some of the records are changed already, and are not surveyed again. */

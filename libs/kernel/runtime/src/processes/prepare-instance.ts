@@ -13,7 +13,8 @@ export interface Leases {
 
 /** Prepares the database, and enters this process among those that use it. */
 export async function prepareInstance(options: KernelOptions, registry: Registry, id: string): Promise<Leases> {
-  const { database, log, settings, capabilities = [], release = releaseOf(settings.version), signal, onStep } = options;
+  const { database, log, settings, packages, capabilities = [], signal, onStep } = options;
+  const { release = releaseOf(settings.version) } = options;
   const modules = new ModuleLease({ database, registry, log });
   await withStatementClass('unlimited', () =>
     prepareDatabase(database, registry, {
@@ -22,6 +23,7 @@ export async function prepareInstance(options: KernelOptions, registry: Registry
       lease: modules,
       release,
       wait: options.migrations === 'wait',
+      ...(packages && { packages }),
       ...(signal && { signal }),
       ...(onStep && { onStep }),
     }),
