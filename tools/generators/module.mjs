@@ -17,6 +17,7 @@ export async function generateModule(tree, { name }) {
     name,
     propertyName,
     title: spaced(className),
+    core: readJson(tree, 'libs/core/package.json').version,
     typebox: versionOf(tree, 'typebox'),
     tmpl: '',
   });

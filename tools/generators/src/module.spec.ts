@@ -18,7 +18,7 @@ const shared = filesBelow('../../create-module/template/src').filter((path) => /
 let tree: Tree;
 beforeEach(() => {
   tree = createTreeWithEmptyWorkspace();
-  tree.write('libs/core/package.json', JSON.stringify({ dependencies: { typebox: '1.4.3' } }));
+  tree.write('libs/core/package.json', JSON.stringify({ version: '1.0.5', dependencies: { typebox: '1.4.3' } }));
   tree.write('libs/core/src/contract/module.ts', "export const CONTRACT_VERSION = '1.1.0';");
 });
 
