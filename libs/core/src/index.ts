@@ -17,7 +17,6 @@
 export { type ActionDefinition, defineAction, notWhile, type Refusal } from './contract/action.js';
 export { type ChannelDefinition, defineChannel, type OutboundNotification } from './contract/channel.js';
 export {
-  type Announcement,
   type ConnectorDefinition,
   defineConnector,
   type EmittedEvent,
@@ -43,7 +42,7 @@ export {
 export { defineJob } from './contract/job.js';
 export type { Lifecycle } from './contract/lifecycle.js';
 export { defineModule, type ModuleDefinition } from './contract/module.js';
-export type { NotificationInput, Notice } from './contract/notification.js';
+export type { NotificationInput } from './contract/notification.js';
 export { refuseCycles } from './contract/refuse-cycles.js';
 export type { RouteReply } from './contract/route-reply.js';
 export type { ScopeDefinition } from './contract/scope.js';

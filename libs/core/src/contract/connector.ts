@@ -38,9 +38,6 @@ export type EmittedEvent<Emits extends EventDefinition> = Emits extends EventDef
   ? { readonly event: Emits; readonly payload: EventPayload<Emits> }
   : never;
 
-/** @deprecated Use `EmittedEvent`. Removed with the next minor version of the contract. */
-export type Announcement<Emits extends EventDefinition> = EmittedEvent<Emits>;
-
 /** A request that has an effect: events, a signal for `receive`, or both. */
 export interface InboundRequest<Emits extends EventDefinition, Signal> {
   /** The sender's id of this request, used to detect repeats; null if the sender gives none. */

@@ -128,8 +128,6 @@ export interface Records {
    * transaction.
    */
   referencedByOthers<Kind extends KindDefinition>(kind: Kind, ids: readonly string[]): Promise<ReadonlySet<string>>;
-  /** @deprecated Use `referencedByOthers`. Removed with the next minor version of the contract. */
-  heldByOthers: Records['referencedByOthers'];
   /** Moves records to the trash; throws `409 in_use` if a reference forbids it. */
   remove<Kind extends KindDefinition>(kind: Kind, ids: readonly string[], options?: WriteOptions): Promise<void>;
 }
@@ -196,8 +194,6 @@ export interface ModuleContext<Emits extends EventDefinition = EventDefinition, 
    * commit. Use it to update a row that many writers change: its lock is then taken last and held for the shortest time.
    */
   beforeCommit<Entry>(key: string, entry: Entry, work: (entries: readonly Entry[]) => Promise<void>): void;
-  /** @deprecated Use `beforeCommit`. Removed with the next minor version of the contract. */
-  atEnd: ModuleContext['beforeCommit'];
   readonly log: Logger;
 }
 

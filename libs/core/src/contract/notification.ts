@@ -20,6 +20,3 @@ export interface NotificationInput {
   readonly priority?: Priority;
   readonly recipients?: Recipients;
 }
-
-/** @deprecated Use `NotificationInput`. Removed with the next minor version of the contract. */
-export type Notice = NotificationInput;

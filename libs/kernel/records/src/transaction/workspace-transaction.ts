@@ -136,7 +136,6 @@ export class WorkspaceTransaction implements ActionScope {
       newId: services.newId,
       ...numberSeries({ tx, workspaceId: workspace.id, module }),
       beforeCommit,
-      atEnd: beforeCommit,
       log: services.log,
     };
   }

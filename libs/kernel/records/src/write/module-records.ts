@@ -41,7 +41,6 @@ function readsOf(scope: ReadScope) {
     sum: (definition: KindDefinition, field: string, { where, by }: { readonly where?: object; readonly by: string }) =>
       sumRecords(scope, definition, { field, where, by }),
     referencedByOthers: (definition: KindDefinition, ids: readonly string[]) => idsInUse(scope, definition, ids),
-    heldByOthers: (definition: KindDefinition, ids: readonly string[]) => idsInUse(scope, definition, ids),
   };
 }
 
