@@ -1,11 +1,13 @@
 /**
  * `npm run check:modules -- spaces devices`: the rules of `cubit-module check` that need no package, for modules of this
  * repository; without names, for every module in libs/modules. Runs the specs of a module, unless they ran since it changed.
+ * With `--requests 2000`, also sends each so many arbitrary requests.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 import { BUILT_IN_MODULES } from '@cubit/api';
 import type { ModuleDefinition } from '@cubit/core';
 import {
@@ -22,7 +24,12 @@ import {
 } from '@cubit/module-kit';
 import { describeModule } from '@cubit/modules';
 import { moduleFaults } from './entries/module-faults.js';
+import { drive } from './entries/test-server.js';
 import { ROOT } from './workspace.js';
+
+const FIRST_ERROR = 400;
+/** One of so many requests has to succeed. */
+const LEAST_SUCCESSES = 10;
 
 /** The result of the specs of a module. */
 interface SpecResult {
@@ -34,7 +41,11 @@ const { resultOf } = (await import(pathToFileURL(join(ROOT, 'tools/test-runner/m
   resultOf(name: string): SpecResult | null;
 };
 
-const failed = modulesNamed(process.argv.slice(2)).map(failedRules);
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { requests: { type: 'string' } } });
+const chosen = modulesNamed(positionals);
+const failed = chosen.map(failedRules);
+if (values.requests !== undefined)
+  for (const module of chosen) failed.push(await failedRequests(module, Number(values.requests)));
 process.exitCode = failed.some((count) => count > 0) ? 1 : 0;
 
 function modulesNamed(names: readonly string[]): readonly ModuleDefinition[] {
@@ -67,11 +78,27 @@ function failedRules(module: ModuleDefinition): number {
     ['each upgrade runs in a spec with records of an earlier version', untestedUpgrades(description, record)],
     ['permissions are the least that the specs need', widePermissions(description, record)],
   ];
-  for (const [name, faults] of rules) {
-    process.stdout.write(`${faults.length === 0 ? 'ok  ' : 'FAIL'} ${module.name}: ${name}\n`);
-    for (const fault of faults) process.stdout.write(`     ${fault}\n`);
-  }
+  for (const [name, faults] of rules) print(module, name, faults);
   return rules.filter(([, faults]) => faults.length > 0).length;
+}
+
+/** A rule of the tier gold: no answer is a 5xx, or other than the document describes it. */
+async function failedRequests(module: ModuleDefinition, count: number): Promise<number> {
+  const startedAt = performance.now();
+  const { faults, statuses } = await drive(module, count);
+  const seconds = Math.round((performance.now() - startedAt) / 1_000);
+  const successes = statuses.filter((status) => status < FIRST_ERROR).length;
+  // Requests that are all refused would prove little.
+  const few =
+    successes < count / LEAST_SUCCESSES ? [`Only ${successes} requests succeeded: correct the examples.`] : [];
+  const all = [...faults, ...few];
+  print(module, `${count} arbitrary requests, of which ${successes} succeeded, in ${seconds} s`, all);
+  return all.length > 0 ? 1 : 0;
+}
+
+function print(module: ModuleDefinition, rule: string, faults: readonly string[]): void {
+  process.stdout.write(`${faults.length === 0 ? 'ok  ' : 'FAIL'} ${module.name}: ${rule}\n`);
+  for (const fault of faults) process.stdout.write(`     ${fault}\n`);
 }
 
 function runSpecs(name: string): SpecResult {

@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BUILT_IN_MODULES, createCapabilities } from '@cubit/api';
 import type { ModuleDefinition } from '@cubit/core';
+import { createRegistry, type Registry } from '@cubit/core/host';
 import { DirectoryStore } from '@cubit/files';
 import { createTestServer as createServer, recordStatements, type TestServer } from '@cubit/testing/server';
 import type { ModuleTestServer, ModuleTestServerOptions } from '../published/create-test-server.js';
+import type { Drive } from './drive-module.js';
 import { sharedPostgres } from './shared-postgres.js';
 
 export { openPostgres } from './shared-postgres.js';
@@ -20,14 +22,31 @@ const WRITE = /\b(insert into|update|delete from) "?(record_[a-z0-9]+_\w+|event)
 
 /** Answers of a module that its document does not describe, to arbitrary requests. */
 export async function requestFaults(module: ModuleDefinition, count: number): Promise<readonly string[]> {
+  return (await drive(module, count)).faults;
+}
+
+/** What a module answers to arbitrary requests. */
+export async function drive(module: ModuleDefinition, count: number): Promise<Drive> {
   const server = await createTestServer({ modules: [module] });
   try {
     // Loads validators and generators, which specs do not need.
     const { driveModule } = await import('./drive-module.js');
-    return await driveModule(server, { module, count, seed: count });
+    return await driveModule(server, { module, registry: registryOf(module), count, seed: count });
   } finally {
     await server.close();
   }
+}
+
+/** Of what a workspace has that enables the module. The instance checks the declarations. */
+function registryOf(module: ModuleDefinition): Registry {
+  const enabled = withRequired([module], []);
+  const modules = instanceModules([module]).filter(({ name, always }) => always === true || enabled.includes(name));
+  return createRegistry(modules, new Set(modules));
+}
+
+/** Those of every instance, of which one can be under test itself, and the modules under test. */
+function instanceModules(tested: readonly ModuleDefinition[]): readonly ModuleDefinition[] {
+  return [...BUILT_IN_MODULES.filter(({ name }) => !tested.some((module) => module.name === name)), ...tested];
 }
 
 export function createTestServer(options: ModuleTestServerOptions): Promise<ModuleTestServer> {
@@ -40,8 +59,7 @@ async function serve(options: ModuleTestServerOptions, sharedDatabase?: TestServ
   process.env['TEST_DATABASE_URL'] = await sharedPostgres();
   const folder = join(tmpdir(), `cubit-files-${randomUUID()}`);
   const server = await createServer({
-    // A module of every instance can be under test itself.
-    modules: [...BUILT_IN_MODULES.filter(({ name }) => !modules.some((module) => module.name === name)), ...modules],
+    modules: instanceModules(modules),
     ...(now ? { now } : {}),
     ...(sharedDatabase ? { sharedDatabase } : {}),
     capabilities: (parts) =>

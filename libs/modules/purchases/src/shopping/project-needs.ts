@@ -1,5 +1,5 @@
 import type { ModuleContext } from '@cubit/core';
-import { bomLineRecord, buildRecord } from '../foreign.js';
+import { bomLineRecord, buildRecord, projectRecord } from '../foreign.js';
 import {
   type Demand,
   demandOf,
@@ -30,6 +30,8 @@ export async function projectNeeds(
 }
 
 async function needsOfBuilds({ records }: ModuleContext, projects: readonly string[] | undefined) {
+  // Without the module, builds have no field for their project.
+  if (!records.knows(projectRecord)) return [];
   const found = await records.find(buildRecord, {
     where: { status: { in: OPEN_BUILDS }, ...(projects ? { project: { in: projects } } : {}) },
     limit: MAX_ROWS,

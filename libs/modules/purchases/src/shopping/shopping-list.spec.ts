@@ -28,8 +28,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function openDesk(): Promise<Desk> {
-  const place = await server.workspace();
+async function openDesk(options: { readonly modules?: readonly string[] } = {}): Promise<Desk> {
+  const place = await server.workspace(options);
   return new Desk(server.as(await place.member()), place.path);
 }
 
@@ -84,6 +84,15 @@ describe('the shopping list', () => {
     expect(await listOf(desk)).toMatchObject({ suppliers: [], unsourced: [] });
     expect((await desk.do('plan', null, { include_low: false })).result).toEqual({ suppliers: [], unsourced: [] });
   });
+
+  it.each([[{}], [{ projects: [] }], [{ include_low: true }]])(
+    'needs nothing for projects in a workspace without them: %j',
+    async (input) => {
+      const desk = await openDesk({ modules: ['spaces', 'inventory', 'purchases'] });
+
+      expect(await listOf(desk, input)).toMatchObject({ suppliers: [], unsourced: [], needs: [] });
+    },
+  );
 
   it('buys at the cheapest price breaks, whatever the preferred supplier', async () => {
     const desk = await openDesk();
