@@ -18,6 +18,8 @@ export { freePort } from './loopback/free-port.js';
 export { selfSignedCertificate, type SelfSignedCertificate } from './loopback/self-signed-certificate.js';
 export { startReceiver, type ReceivedPost, type Receiver } from './loopback/receiver.js';
 export { memoryFiles, type MemoryFiles } from './memory-files.js';
+export { moduleSweep } from './module-sweep.js';
+export type { SweepFields, SweepSetup } from './sweep/index.js';
 export { recordAllTurns, recordRoundTrips, recordStatements } from './record-statements.js';
 export { type TokenOptions } from './mint-token.js';
 export { isRedisInstalled, RedisServer } from './redis-server.js';

@@ -4,5 +4,6 @@ export type { ModuleDescription } from './project.js';
 export { readTestRecord } from './rules/test-record.js';
 export { undescribed } from './rules/undescribed.js';
 export { unstatedEffects } from './rules/unstated-effects.js';
+export { unswept } from './rules/unswept.js';
 export { widePermissions } from './rules/wide-permissions.js';
 export { unemittedEvents, unrunJobs, untakenTransitions, untestedActions, untestedUpgrades } from './rules/untested.js';

@@ -19,6 +19,7 @@ import {
   unstatedEffects,
   untakenTransitions,
   untestedActions,
+  unswept,
   untestedUpgrades,
   widePermissions,
 } from '@cubit/module-kit';
@@ -70,6 +71,8 @@ function failedRules(module: ModuleDefinition): number {
     ['an instance accepts the declarations', moduleFaults(module)],
     ['every action states its three effects', unstatedEffects(description)],
     ['everything has a title and a description', undescribed(description)],
+    // A module of routes alone declares nothing to sweep.
+    ['moduleSweep is one of the specs', module.kinds || module.actions ? unswept(join(ROOT, pathOf(module.name))) : []],
     ['the specs pass', result.passed ? [] : ['npm test fails: correct what it names above.']],
     ['each action is tested for success and for a refusal', untestedActions(description, record)],
     ['each event is emitted by a spec', unemittedEvents(description, record)],

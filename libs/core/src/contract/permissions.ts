@@ -1,6 +1,6 @@
 /** What a module may reach outside of itself. Refused at run time where it is not declared. */
 export interface ModulePermissions {
-  /** Kinds of other modules. `write` includes `read`. */
+  /** Kinds of other modules. `write` includes `read`. `*` is every kind, for a module that refers to records of any kind. */
   readonly kinds?: Readonly<Record<string, 'read' | 'write'>>;
   /** Actions of other modules that it invokes: `inventory:use`, or `inventory:*` for all of a module. */
   readonly invokes?: readonly string[];

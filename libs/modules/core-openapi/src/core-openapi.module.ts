@@ -10,5 +10,6 @@ export const coreOpenapi = defineModule({
   description: 'The OpenAPI document of the workspace and an interactive API reference.',
   always: true,
   routes: [documentRoute, docsRoute, docsAssetRoute],
+  permissions: {},
   ui: { icon: 'book-open', color: 'gray' },
 });

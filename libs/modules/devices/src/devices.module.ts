@@ -45,5 +45,9 @@ export const devices = defineModule({
   routes: edgeRoutes,
   scopes,
   settings,
+  permissions: {
+    kinds: { 'inventory:count': 'read' },
+    invokes: ['inventory:set', 'inventory:use', 'inventory:use_one', 'inventory:record_count'],
+  },
   ui: devicesHints,
 });

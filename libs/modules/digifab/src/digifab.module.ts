@@ -37,5 +37,15 @@ export const digifab = defineModule({
   subscriptions: [...commandSubscriptions, recordPostedUsage],
   connectors: [octoprint, moonraker, prusalink, bambu, fdmMonster, obico],
   settings,
+  permissions: {
+    kinds: {
+      'devices:command': 'read',
+      'devices:device': 'read',
+      'inventory:part': 'read',
+      'inventory:reservation': 'write',
+      'inventory:stock_item': 'read',
+    },
+    invokes: ['devices:cancel_command', 'devices:run_command', 'inventory:release', 'inventory:use'],
+  },
   ui: digifabHints,
 });

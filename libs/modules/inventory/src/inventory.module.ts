@@ -33,5 +33,14 @@ export const inventory = defineModule({
   upgrades,
   routes: [scanRoute],
   settings,
+  permissions: {
+    kinds: {
+      'digifab:job': 'read',
+      'projects:project': 'write',
+      'projects:task': 'read',
+      'purchases:supplier_part': 'read',
+      'spaces:location': 'write',
+    },
+  },
   ui: inventoryHints,
 });

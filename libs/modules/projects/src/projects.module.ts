@@ -31,5 +31,7 @@ export const projects = defineModule({
   scopes,
   errors,
   settings,
+  // Tasks, comments and dependencies refer to records of any kind.
+  permissions: { kinds: { '*': 'read' } },
   ui: projectsHints,
 });

@@ -29,5 +29,16 @@ export const purchases = defineModule({
   wires,
   errors,
   settings,
+  permissions: {
+    kinds: {
+      'inventory:bom_line': 'read',
+      'inventory:build': 'read',
+      'inventory:part': 'write',
+      'inventory:stock_item': 'write',
+      'projects:project': 'write',
+      'spaces:location': 'read',
+    },
+    invokes: ['inventory:take_back'],
+  },
   ui: purchasesHints,
 });

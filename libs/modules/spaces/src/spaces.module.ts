@@ -56,5 +56,6 @@ export const spaces = defineModule({
     deleteFloorplan,
     drawFloorplanRoute,
   ],
+  permissions: { kinds: { 'inventory:stock_item': 'read' }, invokes: ['inventory:move_all'] },
   ui: spacesHints,
 });

@@ -1,8 +1,7 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { typeCheck } from '../type-check.js';
 import type { TierRule } from './tier-rule.js';
 import { undescribed } from './undescribed.js';
+import { unswept } from './unswept.js';
 import { unemittedEvents, unrunJobs, untakenTransitions, untestedActions, untestedUpgrades } from './untested.js';
 
 /** What authors and agents can rely on. */
@@ -17,16 +16,10 @@ export const SILVER: readonly TierRule[] = [
   },
   {
     name: 'the specs pass, and moduleSweep is one of them',
-    faults: async (evidence) => {
-      const specs = globSync('src/**/*.{test,spec}.ts', { cwd: evidence.project.folder });
-      const isSwept = specs.some((file) =>
-        /\bmoduleSweep\(/.test(readFileSync(join(evidence.project.folder, file), 'utf8')),
-      );
-      return [
-        ...(isSwept ? [] : ['No spec calls moduleSweep: add one that does.']),
-        ...((await evidence.tests()).code === 0 ? [] : ['npm test fails: correct what it names above.']),
-      ];
-    },
+    faults: async (evidence) => [
+      ...unswept(evidence.project.folder),
+      ...((await evidence.tests()).code === 0 ? [] : ['npm test fails: correct what it names above.']),
+    ],
   },
   {
     name: 'each action is tested for success and for a refusal',

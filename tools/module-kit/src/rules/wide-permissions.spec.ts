@@ -33,6 +33,20 @@ describe('permissions', () => {
     ]);
   });
 
+  it('are too wide where there are none and specs use other modules', () => {
+    expect(faults(null, use('write', 'shop:shelf'), use('invoke', 'shop:take'), use('read', 'shop:shelf'))).toEqual([
+      'The module has no permissions, so it may use everything of other modules: declare those for shop:shelf, shop:take.',
+    ]);
+  });
+
+  it('include every kind where a spec uses one that they do not name', () => {
+    const kinds = { '*': 'read', 'shop:item': 'write' } as const;
+    expect(faults({ kinds }, use('write', 'shop:item'), use('read', 'lab2:thing'))).toEqual([]);
+    expect(faults({ kinds }, use('write', 'shop:item'))).toEqual([
+      "No spec uses kind '*': remove it from permissions.kinds, or add a spec.",
+    ]);
+  });
+
   it('name actions one by one', () => {
     expect(faults({ invokes: ['shop:*'] }, use('invoke', 'shop:take'), use('invoke', 'shop:add'))).toEqual([
       "'shop:*' is more than the specs invoke: name shop:take, shop:add in permissions.invokes.",

@@ -1,11 +1,19 @@
 import type { ModuleDescription } from '../project.js';
 import type { ModuleUse, TestRecord } from './test-record.js';
 
-/** Permissions that include more than the specs of the module need. */
+/** Permissions that include more than the specs of the module need. Without permissions, a module may use everything of others. */
 export function widePermissions({ name, permissions }: ModuleDescription, { uses }: TestRecord): readonly string[] {
   const own = uses.filter(({ module }) => module === name);
+  if (permissions === null && own.length > 0) {
+    const used = [...new Set(own.map(({ what }) => what))].toSorted();
+    return [
+      `The module has no permissions, so it may use everything of other modules: declare those for ${used.join(', ')}.`,
+    ];
+  }
   return [
-    ...Object.entries(permissions?.kinds ?? {}).flatMap(([kind, access]) => wideKind(kind, access, own)),
+    ...Object.entries(permissions?.kinds ?? {}).flatMap(([kind, access]) =>
+      wideKind(kind, access, kind === '*' ? own.map((use) => ofAnyKind(use, permissions?.kinds)) : own),
+    ),
     ...(permissions?.invokes ?? []).flatMap((action) => wideAction(action, own)),
     ...(permissions?.egress ?? []).flatMap((pattern) => wideHost(pattern, own)),
   ];
@@ -16,6 +24,12 @@ function wideKind(kind: string, access: 'read' | 'write', uses: readonly ModuleU
   if (done.size === 0) return [`No spec uses kind '${kind}': remove it from permissions.kinds, or add a spec.`];
   if (access === 'read' || done.has('write')) return [];
   return [`No spec writes kind '${kind}': 'read' is enough in permissions.kinds, or add a spec.`];
+}
+
+/** The use as one of `*`, if no other permission includes it. */
+function ofAnyKind(use: ModuleUse, kinds: Readonly<Record<string, unknown>> = {}): ModuleUse {
+  const isOfKind = use.access === 'read' || use.access === 'write';
+  return isOfKind && !(use.what in kinds) ? { ...use, what: '*' } : use;
 }
 
 /** `inventory:*` is never the least. */

@@ -7,7 +7,12 @@ import { BUILT_IN_MODULES, createCapabilities } from '@cubit/api';
 import type { ModuleDefinition } from '@cubit/core';
 import { createRegistry, type Registry } from '@cubit/core/host';
 import { DirectoryStore } from '@cubit/files';
-import { createTestServer as createServer, recordStatements, type TestServer } from '@cubit/testing/server';
+import {
+  createTestServer as createServer,
+  recordStatements,
+  recordWrites,
+  type TestServer,
+} from '@cubit/testing/server';
 import type { ModuleTestServer, ModuleTestServerOptions } from '../published/create-test-server.js';
 import type { Drive } from './drive-module.js';
 import { sharedPostgres } from './shared-postgres.js';
@@ -17,8 +22,6 @@ export { describeModule } from '@cubit/modules';
 export { moduleFaults } from './module-faults.js';
 
 const MAX_BYTES = 1024 ** 3;
-/** The tables of what follows from records have one word after `record_`. */
-const WRITE = /\b(insert into|update|delete from) "?(record_[a-z0-9]+_\w+|event)\b/g;
 
 /** Answers of a module that its document does not describe, to arbitrary requests. */
 export async function requestFaults(module: ModuleDefinition, count: number): Promise<readonly string[]> {
@@ -105,11 +108,7 @@ function publicServer(
     sweep: server.sweep,
     listen: server.listen,
     statements: async (work) => (await recordStatements(server.database, work)).length,
-    writes: async (work) => {
-      const texts = await recordStatements(server.database, work);
-      const written = texts.flatMap((text) => [...text.matchAll(WRITE)].map(([, verb, table]) => `${verb} ${table}`));
-      return [...new Set(written)];
-    },
+    writes: (work) => recordWrites(server.database, work),
     log: { entries: server.log.entries },
     later: async (options) => {
       // Upgrades wait for the end of processes that do not know them.

@@ -18,5 +18,5 @@ export {
   type ModuleTestServerOptions,
   type TestedModule,
 } from './create-test-server.js';
-export { moduleSweep } from './module-sweep.js';
-export type { SweepOptions, SweepRunner, SweepSetup, SweptTarget } from './sweep-options.js';
+export { moduleSweep, type SweepOptions } from './module-sweep.js';
+export type { SweepFields, SweepRunner, SweepSetup, SweptRecord, SweptTarget } from '@cubit/testing/sweep';

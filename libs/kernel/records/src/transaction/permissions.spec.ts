@@ -42,6 +42,22 @@ describe('a module with permissions', () => {
     expect(await run('read')).toMatchObject({ status: 200 });
   });
 
+  it('uses every kind in the way that `*` includes', async () => {
+    const anything = defineModule({ ...base, name: 'lab', actions: [probe], permissions: { kinds: { '*': 'read' } } });
+    const other = await createTestServer({ modules: [shop, anything] });
+    try {
+      const { owner, path } = await other.workspace();
+      const statuses = [];
+      for (const step of ['read', 'shelf', 'write']) {
+        const body = { record: null, input: { step } };
+        statuses.push((await other.as(owner).post(`${path}/modules/lab/actions/probe`, body)).status);
+      }
+      expect(statuses).toEqual([200, 200, 500]);
+    } finally {
+      await other.close();
+    }
+  });
+
   it.each([
     ['write', 'shop:item', 'write'],
     ['read', 'shop:shelf', 'shelf'],

@@ -46,7 +46,7 @@ function isGranted(permissions: ModulePermissions | undefined, { access, what }:
   if (access === 'egress') return mayReach(permissions ?? {}, what);
   if (permissions === undefined) return true;
   if (access === 'invoke') return mayInvoke(permissions, what);
-  const granted = permissions.kinds?.[what];
+  const granted = permissions.kinds?.[what] ?? permissions.kinds?.['*'];
   return granted === 'write' || (granted === 'read' && access === 'read');
 }
 

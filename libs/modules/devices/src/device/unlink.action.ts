@@ -11,7 +11,7 @@ export const unlinkDevice = defineAction({
   input: Type.Object({}, { additionalProperties: false }),
   output: Type.Null(),
   emits: [deviceUnlinked],
-  effects: { destructive: false, idempotent: true, readOnly: false },
+  effects: { destructive: false, idempotent: false, readOnly: false },
   ui: { done: 'Unlinked {title}', icon: 'unlink', order: 20, bulk: true },
   undoneBy: 'devices:link',
   undo:

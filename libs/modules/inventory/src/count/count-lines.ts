@@ -27,11 +27,14 @@ const group = foreignKind(
 
 /** Sets the lines of new counts to the stock items that are in the scope now. */
 export async function setLines(context: KindHookContext, drafts: readonly RecordDraft<CountKind>[]): Promise<void> {
+  const itemsOf = new Map<string, readonly StockItem[]>();
   for (const draft of drafts) {
     if (draft.operation !== 'create') continue;
     const { scope, blind } = draft.fields;
-    await refuseUnknownScope(context, scope, draft.path('scope'));
-    const items = await itemsIn(context, scope);
+    const key = JSON.stringify(scope);
+    if (!itemsOf.has(key)) await refuseUnknownScope(context, scope, draft.path('scope'));
+    const items = itemsOf.get(key) ?? (await itemsIn(context, scope));
+    itemsOf.set(key, items);
     if (items.length > MAX_LINES) {
       const message = `The scope has more than ${MAX_LINES} stock items. Divide it into several counts.`;
       throw validationFailed([{ path: draft.path('scope'), code: 'too_many', message }]);

@@ -50,7 +50,8 @@ export const recordCount = defineAction({
   ),
   emits: [],
   agent: { words: ['counted', 'enter', 'tally sheet'] },
-  effects: { ...STOCK_EFFECTS, idempotent: true },
+  // A second count has its own time, after which changes of the stock are added to it.
+  effects: STOCK_EFFECTS,
   ui: {
     done: 'Recorded counted quantities, {result.left} left to count',
     icon: 'clipboard-check',

@@ -28,7 +28,8 @@ export const recordFind = defineAction({
   }),
   output: Type.Object({ count: Field.ref('inventory:count'), finds: Type.Integer() }, { additionalProperties: false }),
   emits: [],
-  effects: { ...STOCK_EFFECTS, idempotent: true },
+  // A second count has its own time, after which changes of the stock are added to it.
+  effects: STOCK_EFFECTS,
   ui: { done: 'Recorded a find', icon: 'package-plus', order: 15 },
   example: { title: 'A box behind the shelf', input: { part: '0192f0c1-2d3e-7000-8000-000000000001', counted: 12 } },
   available: ({ fields: { status } }) => status === 'open' || status === 'submitted' || notWhile(status),

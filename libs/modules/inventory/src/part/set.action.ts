@@ -45,7 +45,8 @@ export const setStock = defineAction({
   output: postingResult,
   emits: [stockItemCreated, stockChanged, stockLow, stockDepleted, stockRecovered, partStocked],
   agent: { words: ['weigh', 'weighed', 'scale', 'correct', 'left', 'grams'] },
-  effects: { ...STOCK_EFFECTS, idempotent: true },
+  // A repeat is another count, with its own time.
+  effects: STOCK_EFFECTS,
   undoneBy: 'inventory:reverse',
   ui: {
     done: 'Set the stock of {title}, {record.available} available, {record.qty} there now',
