@@ -66,6 +66,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   const { effects, ...ports } = resolvePorts(factories, base);
   const services: KernelServices = { ...base, ...ports };
   const authenticator = await createAuthenticator(services);
+  const usages = [authenticator.tokenUsage, authenticator.displayUsage];
   const events = createEventRuntime(services);
   const onEvents = () => events.dispatcher.wake();
   const { sweeper, contracts, tasks } = backgroundTasks(services, options, onEvents);
@@ -79,6 +80,8 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     archiveParts: () => capabilities.flatMap(({ archive = [] }) => archive),
     sequenceEvents: () => events.dispatcher.sequencePending(),
     listen: (channel, handle) => events.listener.on(channel, handle),
+    endStreams: (tx) => events.guard.endStreams(tx),
+    flushDisplayUsage: () => authenticator.displayUsage.flush(),
   });
   for (const factory of factories) capabilities.push(await factory.create(host));
   consumeEvents(events, capabilities);
@@ -104,7 +107,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     async start() {
       for (const one of [lease, modules]) one.start();
       await events.start();
-      authenticator.tokenUsage.start();
+      for (const usage of usages) usage.start();
       if (background) for (const task of tasks) task.start();
       for (const capability of capabilities) await capability.start?.();
       health.start();
@@ -116,7 +119,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
       for (const capability of capabilities.toReversed()) await capability.stop?.();
       for (const task of tasks.toReversed()) await task.stop();
       await events.stop();
-      await authenticator.tokenUsage.stop();
+      for (const usage of usages) await usage.stop();
       await passwords.close();
       await Promise.all([lease.stop(), modules.end()]);
     },

@@ -19,6 +19,7 @@ import { processTables } from './0050-expand-processes.js';
 import { accountTables } from './0051-expand-accounts.js';
 import { titleKeys } from './0052-expand-title-keys.js';
 import { moduleSecrets } from './0053-expand-module-secrets.js';
+import { displayTables } from './0054-expand-displays.js';
 
 /** In order. A migration that was released is never edited; changes are new migrations. */
 export const kernelMigrations: Readonly<Record<string, Migration>> = {
@@ -41,4 +42,5 @@ export const kernelMigrations: Readonly<Record<string, Migration>> = {
   '0051-expand-accounts': { up: async (db) => void (await sql.raw(accountTables).execute(db)) },
   '0052-expand-title-keys': { up: async (db) => void (await sql.raw(titleKeys).execute(db)) },
   '0053-expand-module-secrets': { up: async (db) => void (await sql.raw(moduleSecrets).execute(db)) },
+  '0054-expand-displays': { up: async (db) => void (await sql.raw(displayTables).execute(db)) },
 };
