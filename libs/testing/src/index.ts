@@ -20,6 +20,7 @@ export { startReceiver, type ReceivedPost, type Receiver } from './loopback/rece
 export { memoryFiles, type MemoryFiles } from './memory-files.js';
 export { recordAllTurns, recordRoundTrips, recordStatements } from './record-statements.js';
 export { type TokenOptions } from './mint-token.js';
+export { pairDisplay, type PairedDisplay, testScreen, type TestScreen } from './pair-display.js';
 export { isRedisInstalled, RedisServer } from './redis-server.js';
 export { itInLongRun, rounds, someOf, somePairs } from './rounds.js';
 export { buildPlatform, ScriptProcess } from './script-process.js';
