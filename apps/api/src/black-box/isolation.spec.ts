@@ -184,9 +184,9 @@ async function scoped(): Promise<readonly CallerKind[]> {
 
 async function screens(): Promise<readonly CallerKind[]> {
   const shows = { type: 'machines' };
-  const pair = ({ owner, path }: TestWorkspace) =>
-    pairDisplay(server.anonymous, { admin: server.as(owner), path, shows, title: `${CANARY} wall` });
-  const [ours, theirs] = [await pair(here), await pair(foreign)];
+  const pair = ({ owner, path }: TestWorkspace, title: string) =>
+    pairDisplay(server.anonymous, { admin: server.as(owner), path, shows, title });
+  const [ours, theirs] = [await pair(here, 'Wall'), await pair(foreign, `${CANARY} wall`)];
   resources.set('/api/v1/orgs/{workspace}/displays', theirs.id);
   return [
     { name: 'a display', client: ours.client, user: { role: 'viewer', scopes: [], display: true } },
