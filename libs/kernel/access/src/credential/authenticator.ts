@@ -10,7 +10,7 @@ import {
   isWellFormedApiToken,
 } from './api-token-format.js';
 import type { Authenticated, Credentials } from './authenticate.js';
-import { type CredentialRow, findApiToken, findDisplay, findSession } from './credential-query.js';
+import { type CredentialRow, type DisplayRow, findApiToken, findDisplay, findSession } from './credential-query.js';
 import { SessionTokens } from './session-token.js';
 import { TokenUsage } from './token-usage.js';
 
@@ -81,25 +81,12 @@ export async function createAuthenticator(services: AccessServices): Promise<Aut
     const at = now();
     const row = await findDisplay(database, { tokenHash: hashToken(token), now: at, workspaceSlug });
     if (!row) throw unauthorized();
-    const { credential_id: id, kinds, title, expires_at: expiresAt, bound_workspace_id: boundWorkspaceId } = row;
-    displayUsage.touch(id, at, row.last_used_at);
-    const caller: Caller = {
-      user: { id, email: '', name: title, instanceAdmin: false },
-      credential: { type: 'display', id, kinds },
-      scopes: DISPLAY_SCOPES,
-      boundWorkspaceId,
-      expiresAt,
-    };
-    return { caller, row };
+    displayUsage.touch(row.credential_id, at, row.last_used_at);
+    return { caller: callerOfDisplay(row), row };
   }
 
-  async function find({
-    bearer,
-    cookie,
-    key = null,
-    display = null,
-    workspaceSlug: wanted,
-  }: Credentials): Promise<AuthenticatedRow> {
+  async function find({ key = null, display = null, ...given }: Credentials): Promise<AuthenticatedRow> {
+    const { bearer, cookie, workspaceSlug: wanted } = given;
     // PostgreSQL refuses NUL in text, so a name with NUL cannot exist.
     const workspaceSlug = wanted?.includes('\0') === true ? null : wanted;
     if (key !== null) return byApiToken(key.startsWith(ADDRESS_KEY_START) ? key : '', workspaceSlug);
@@ -127,6 +114,16 @@ export async function createAuthenticator(services: AccessServices): Promise<Aut
   }
 
   return { authenticate, sessionTokens, tokenUsage, displayUsage };
+}
+
+function callerOfDisplay({ credential_id: id, title, kinds, ...row }: DisplayRow): Caller {
+  return {
+    user: { id, email: '', name: title, instanceAdmin: false },
+    credential: { type: 'display', id, kinds },
+    scopes: DISPLAY_SCOPES,
+    boundWorkspaceId: row.bound_workspace_id,
+    expiresAt: row.expires_at,
+  };
 }
 
 function userOf(row: CredentialRow): Caller['user'] {

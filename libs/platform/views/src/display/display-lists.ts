@@ -110,8 +110,8 @@ async function readList({ services, request }: ListSource, query: ListQuery): Pr
       count: 'exact',
       fields: read.join(','),
       ...(references.length > 0 && { expand: references.join(',') }),
-      ...(filter != null && { filter }),
-      ...(sort != null && { sort }),
+      ...(typeof filter === 'string' && { filter }),
+      ...(typeof sort === 'string' && { sort }),
     },
   );
   const page = JSON.parse(`{${text}}`) as { readonly data: readonly PlainRecord[]; readonly total: number };
