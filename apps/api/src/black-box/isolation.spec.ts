@@ -39,7 +39,7 @@ interface CallerKind {
   readonly user: {
     readonly role: Role | null;
     readonly scopes: readonly string[];
-    /** A screen on a wall, which is nobody where a route does not declare it. */
+    /** A screen on a wall, which has no credential where a route does not declare `display`. */
     readonly display?: true;
   } | null;
 }

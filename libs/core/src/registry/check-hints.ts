@@ -132,12 +132,12 @@ function wallFaults({ id, ui = {}, fields }: AnyKind): string[] {
   return [
     ...unknownFields(`The wall hint of kind '${id}'`, named, fieldsOf(fields)),
     ...(wall.length > 0 && !WALL_ROLES.includes(role)
-      ? [`Kind '${id}' has a wall hint, which only kinds with the role machine or job have; give it one.`]
+      ? [`Kind '${id}' has a wall hint, which only kinds with the role 'machine' or 'job' have; add such a role.`]
       : []),
     ...views.flatMap(({ name, wall: part }) => [
       ...unknownName(`View '${name}' of kind '${id}' is on the wall as`, part, WALL_PARTS),
       ...(part !== undefined && role !== 'job'
-        ? [`View '${name}' of kind '${id}' is on the wall, where only jobs are; give the kind the role job.`]
+        ? [`View '${name}' of kind '${id}' is on the wall, where only jobs are; add the role 'job' to the kind.`]
         : []),
     ]),
   ];

@@ -40,7 +40,7 @@ const ANSWER_MS = 4_000;
 const ASK_MS = 1_000;
 
 export interface ApiOptions {
-  /** False for a screen that is nobody's: it has no session to refresh, and none that ends. Default true. */
+  /** False for a screen without a person: it has no session to refresh, and none that ends. Default true. */
   readonly hasSession?: boolean;
 }
 

@@ -24,7 +24,10 @@ export function MachineWall({ lists }: { readonly lists: readonly WallList[] }) 
       <ul
         ref={ref}
         className={styles.cards}
-        style={{ gridTemplateColumns: `repeat(${columns}, 1fr)`, gridTemplateRows: `repeat(${rows}, 1fr)` }}
+        style={{
+          gridTemplateColumns: `repeat(${Math.min(columns, Math.max(1, machines.length))}, 1fr)`,
+          gridTemplateRows: `repeat(${rows}, 1fr)`,
+        }}
       >
         {shown.map((machine) => (
           <Machine key={machine.record.id} machine={machine} />

@@ -29,7 +29,7 @@ function Code() {
     void pairScreen(api, { signal: ending.signal, onCode: setCode }).then((address) => {
       if (address === null) return;
       keptDisplay.write(address);
-      // Loaded anew: nothing of a person who was signed in here before remains.
+      // A full load, so that no data of a person who was signed in here before remains in the page.
       location.replace(address);
     });
     return () => ending.abort();

@@ -2,7 +2,7 @@ import { Api } from '@cubit/web-client';
 import { AppProvider, useApp } from '@cubit/web-records';
 import { type ReactNode, useEffect, useState } from 'react';
 
-/** Requests of a screen that is nobody's: a session that somebody left in its browser is never refreshed for it. */
+/** Requests of a screen without a person: a session that somebody left in its browser is never refreshed for it. */
 export function WallApp({ children }: { readonly children: ReactNode }) {
   const app = useApp();
   const [services] = useState(() => ({ ...app, api: new Api(undefined, { hasSession: false }) }));

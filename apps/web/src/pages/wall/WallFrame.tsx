@@ -1,6 +1,6 @@
-import { cx, Icon } from '@cubit/web-kit';
-import { useSearchParams } from '@cubit/web-records';
-import { type ReactNode, useEffect } from 'react';
+import { cx } from '@cubit/web-kit';
+import { applyTheme, useSearchParams } from '@cubit/web-records';
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { useZoom } from './use-fit.js';
 import styles from './wall.module.css';
 
@@ -17,12 +17,17 @@ export interface WallFrameProps {
 /** The whole screen: a heading, what is shown, and nothing around it. Dark, unless the address says `?theme=light`. */
 export function WallFrame({ title, busy = false, aside, centred = false, children }: WallFrameProps) {
   const { theme } = useSearchParams();
+  const shown = theme === 'light' ? 'light' : 'dark';
   const zoom = useZoom();
+  useLayoutEffect(() => {
+    document.documentElement.dataset['theme'] = shown;
+    return () => applyTheme();
+  }, [shown]);
   useEffect(() => {
     document.title = title;
   }, [title]);
   return (
-    <div className={styles.wall} data-theme={theme === 'light' ? 'light' : 'dark'} style={{ zoom }}>
+    <div className={styles.wall} style={{ zoom }}>
       <main className={cx(styles.main, centred && styles.centred)} aria-busy={busy || undefined}>
         <header className={styles.head}>
           <h1>{title}</h1>
@@ -43,12 +48,7 @@ export interface LostProps {
 export function Lost({ since }: LostProps) {
   return (
     <div role="status" className={styles.lost}>
-      {since && (
-        <>
-          <Icon name="triangle-alert" size={20} />
-          <span>No connection since {timeOf(since)}. Reconnecting.</span>
-        </>
-      )}
+      {since && `No connection since ${timeOf(since)}. Reconnecting.`}
     </div>
   );
 }

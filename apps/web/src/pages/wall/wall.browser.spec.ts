@@ -65,6 +65,7 @@ describe('a screen on the wall', () => {
     expect(
       await screen.evaluate(() => document.documentElement.scrollHeight <= document.documentElement.clientHeight),
     ).toBe(true);
+    expect(await screen.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark');
     expect((await screen.context().cookies()).map(({ name }) => name)).toEqual(['cubit_display']);
 
     // The job goes to the machine that is free, and then follows its reports.

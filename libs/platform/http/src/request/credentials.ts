@@ -30,7 +30,7 @@ export function readCredential(
   const named = (name: string) => (cookies === undefined ? null : readCookie(cookies, name)) || null;
   const cookie = named(SESSION_COOKIE);
   if (cookie !== null) return { ...NONE, cookie, secret: cookie };
-  // Elsewhere a display is nobody, so that a person's browser that was a display before asks for a session.
+  // Elsewhere the cookie does not count, so that the browser of a person that was a display before is asked for a session.
   const display = isShown ? named(DISPLAY_COOKIE) : null;
   return display === null ? null : { ...NONE, display, secret: display };
 }

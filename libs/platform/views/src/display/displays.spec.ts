@@ -181,7 +181,7 @@ describe('the credential of a display', () => {
     const { client: other, path: otherPath } = await paired(MACHINES);
     expect((await client.get(path)).status).toBe(200);
     expect((await client.get(`${workspace.path}/ui`)).body).toMatchObject({ role: 'viewer' });
-    // Elsewhere it is nobody, and so is who changes something with it.
+    // Elsewhere the cookie does not count, and nowhere for a change.
     for (const closed of [
       '/api/v1/me',
       workspace.path,
@@ -311,7 +311,7 @@ describe('what a display shows', () => {
     expect((await client.get<Display>(path)).body.lists).toEqual([]);
   });
 
-  it('is told by messages about records of its kinds, until it is revoked', async () => {
+  it('is followed by messages about records of its kinds, until the display is revoked', async () => {
     const { cookies, path } = await paired(MACHINES);
     const address = await server.listen();
     const response = await fetch(`${address}${workspace.path}/event-stream`, { headers: { cookie: cookies() } });
