@@ -10,7 +10,16 @@ const SETTINGS = [
   ...['channels', 'integrations', 'displays', 'agents', 'drive', 'jobs', 'audit', 'archive'],
 ];
 const PAGES = [
-  ...['/workspaces', '/me', '/me/tokens', '/me/sessions', '/w/sweep', '/w/sweep/search?q=screw', '/w/sweep/scan'],
+  ...[
+    '/workspaces',
+    '/wall',
+    '/me',
+    '/me/tokens',
+    '/me/sessions',
+    '/w/sweep',
+    '/w/sweep/search?q=screw',
+    '/w/sweep/scan',
+  ],
   ...[
     '/w/sweep/notifications',
     '/w/sweep/agent-approvals',

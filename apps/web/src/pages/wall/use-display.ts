@@ -1,4 +1,4 @@
-import { recordMessage, queryKeys, useApp, useWatched, useWorkspace } from '@cubit/web-records';
+import { atMostEach, queryKeys, recordMessage, useApp, useWatched, useWorkspace } from '@cubit/web-records';
 import { isApiError } from '@cubit/web-client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
@@ -6,7 +6,7 @@ import type { ShownDisplay } from './shown-display.js';
 
 /** Also tells the server that the screen is on, and finds what no message told. */
 const REFRESH_MS = 60_000;
-/** While many records change, what is shown is read again this often. */
+/** While many records change, what is shown is read again at most this often. */
 const CHANGE_MS = 1_000;
 
 /** What the display shows, read again after messages of the stream. */
@@ -29,17 +29,13 @@ export function useDisplay(id: string) {
     else if (state === 'closed' && wasOpen.current) void queries.invalidateQueries({ queryKey });
   }, [state, queries, queryKey]);
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    const changes = atMostEach(CHANGE_MS, () => void queries.invalidateQueries({ queryKey }));
     const unsubscribe = stream.subscribe((message) => {
-      if (!recordMessage(message)) return;
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        void queries.invalidateQueries({ queryKey });
-      }, CHANGE_MS);
+      if (recordMessage(message)) changes.run('display');
     });
     return () => {
-      clearTimeout(timer);
       unsubscribe();
+      changes.stop();
     };
   }, [stream, queries, queryKey]);
   useEffect(() => {
