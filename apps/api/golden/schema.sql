@@ -74,6 +74,35 @@ create table audit_log (
 CREATE INDEX audit_log_user ON public.audit_log USING btree (user_id, id) WHERE (workspace_id IS NULL);
 CREATE INDEX audit_log_workspace ON public.audit_log USING btree (workspace_id, id);
 
+create table display (
+  workspace_id uuid not null,
+  id uuid not null,
+  title text not null,
+  shows jsonb not null,
+  kinds text[] not null,
+  token_hash bytea,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint display_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE CASCADE,
+  constraint display_pkey PRIMARY KEY (workspace_id, id),
+  constraint display_id_key UNIQUE (id),
+  constraint display_token_hash_key UNIQUE (token_hash)
+);
+
+create table display_pairing (
+  secret_hash bytea not null,
+  code text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  display_id uuid,
+  constraint display_pairing_display_id_fkey FOREIGN KEY (display_id) REFERENCES display(id) ON DELETE CASCADE,
+  constraint display_pairing_pkey PRIMARY KEY (secret_hash),
+  constraint display_pairing_code_key UNIQUE (code)
+);
+CREATE INDEX display_pairing_display ON public.display_pairing USING btree (display_id) WHERE (display_id IS NOT NULL);
+CREATE INDEX display_pairing_expiry ON public.display_pairing USING btree (expires_at);
+
 create table drive_command (
   workspace_id uuid not null,
   id uuid not null,

@@ -96,7 +96,7 @@ export function createCapabilities({
     }),
     integrationsCapability(),
     fieldsCapability({ jobs: jobs.jobs }),
-    viewsCapability,
+    viewsCapability({ limiter }),
     driveCapability,
     mcpCapability({ limiter }),
     feedbackCapability,

@@ -23,6 +23,7 @@ const settings = () => import('./pages/SettingsPage.js');
 const account = () => import('./pages/MePage.js');
 const wires = () => import('./pages/WiresPage.js');
 const happened = () => import('./pages/HappenedPages.js');
+const wall = () => import('./pages/wall/index.js');
 const passwords = () => import('./pages/PasswordPages.js');
 
 const OUTSIDE = {
@@ -35,6 +36,8 @@ const OUTSIDE = {
   '/oauth/authorize': page(() => import('./pages/AuthorizePage.js'), 'AuthorizePage'),
   '/workspaces': page(() => import('./pages/WorkspacesPage.js'), 'WorkspacesPage'),
   '/c/$code': page(() => import('./pages/CodePage.js'), 'CodePage'),
+  '/wall': page(wall, 'PairPage'),
+  '/w/$workspace/wall/$display': page(wall, 'WallPage'),
   '/me': page(account, 'MePage'),
   '/me/$section': page(account, 'MePage'),
 };

@@ -22,6 +22,7 @@ export { moduleSweep } from './module-sweep.js';
 export type { SweepFields, SweepSetup } from './sweep/index.js';
 export { recordAllTurns, recordRoundTrips, recordStatements } from './record-statements.js';
 export { type TokenOptions } from './mint-token.js';
+export { pairDisplay, type PairedDisplay, testScreen, type TestScreen } from './pair-display.js';
 export { isRedisInstalled, RedisServer } from './redis-server.js';
 export { itInLongRun, rounds, someOf, somePairs } from './rounds.js';
 export { buildPlatform, ScriptProcess } from './script-process.js';

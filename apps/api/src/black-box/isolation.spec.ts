@@ -4,6 +4,7 @@ import {
   createExamples,
   createShippedServer,
   type ExampleRecord,
+  pairDisplay,
   somePairs,
   type TestClient,
   type TestReply,
@@ -35,7 +36,12 @@ interface CallerKind {
   readonly name: string;
   readonly client: TestClient;
   /** Null: the credential is invalid. */
-  readonly user: { readonly role: Role | null; readonly scopes: readonly string[] } | null;
+  readonly user: {
+    readonly role: Role | null;
+    readonly scopes: readonly string[];
+    /** A screen on a wall, which has no credential where a route does not declare `display`. */
+    readonly display?: true;
+  } | null;
 }
 
 let server: SweptServer;
@@ -55,7 +61,7 @@ beforeAll(async () => {
   own = await createExamples({ registry, workspace: here, client: await tokenOf(here.owner) });
   planted = await plantCanaries();
   stranger = await tokenOf(foreign.owner);
-  callers = [...(await nobodies()), ...(await somebodies()), ...(await scoped())];
+  callers = [...(await nobodies()), ...(await somebodies()), ...(await scoped()), ...(await screens())];
   await nothingIsDue();
 }, ALL_ROUTES_MS);
 afterAll(() => server.close());
@@ -176,6 +182,18 @@ async function scoped(): Promise<readonly CallerKind[]> {
   return made;
 }
 
+async function screens(): Promise<readonly CallerKind[]> {
+  const shows = { type: 'machines' };
+  const pair = ({ owner, path }: TestWorkspace, title: string) =>
+    pairDisplay(server.anonymous, { admin: server.as(owner), path, shows, title });
+  const [ours, theirs] = [await pair(here, 'Wall'), await pair(foreign, `${CANARY} wall`)];
+  resources.set('/api/v1/orgs/{workspace}/displays', theirs.id);
+  return [
+    { name: 'a display', client: ours.client, user: { role: 'viewer', scopes: [], display: true } },
+    { name: 'a display elsewhere', client: theirs.client, user: { role: null, scopes: [], display: true } },
+  ];
+}
+
 async function signIn({ email, password }: TestUser): Promise<string> {
   return (await server.anonymous.post<{ token: string }>('/api/v1/me/session', { email, password })).body.token;
 }
@@ -188,6 +206,7 @@ function verdict(route: RouteDefinition, { user }: CallerKind): string {
   const { access, anyScope, path } = route;
   if (access === 'anonymous') return ADMITTED;
   if (!user) return '401 unauthorized';
+  if (user.display === true && route.display !== true) return '401 unauthorized';
   const opening = scopesOf(route, server.kernel.registry);
   if (user.scopes.length > 0 && anyScope !== true && !user.scopes.some((scope) => opening.includes(scope)))
     return '403 scope_denied';
@@ -234,7 +253,10 @@ async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Pr
 const cellsOf = (some: readonly CallerKind[]) =>
   somePairs(server.kernel.routes, some).map(([route, caller]) => ({ route, caller }));
 /** One caller for each reason to be refused. */
-const REPRESENTATIVES = ['a revoked token', 'a viewer', 'an owner elsewhere', 'a token bound to another workspace'];
+const REPRESENTATIVES = [
+  ...['a revoked token', 'a viewer', 'an owner elsewhere', 'a token bound to another workspace'],
+  ...['a display', 'a display elsewhere'],
+];
 const representatives = () =>
   callers.filter(({ name, user }) => REPRESENTATIVES.includes(name) || (user?.scopes.length ?? 0) > 0);
 

@@ -131,6 +131,7 @@ function cursorForms(): readonly CursorForm[] {
     [/\/notification-channels$/, 'notification-channels', [ID]],
     [/\/deliveries$/, `notification-deliveries/${madeIds['notification-channels']}`, [ID]],
     [/\/integrations$/, `integrations/${id}`, [ID]],
+    [/\/displays$/, `displays/${id}`, [ID]],
     [/\/hits$/, `hits/${id}/${madeIds['integrations']}/`, [ID]],
     [/\/field-definitions$/, `field-definitions/${id}//false`, ['inventory:part', '1', ID]],
     [/\/views$/, `views/${id}/`, ['1', ID]],

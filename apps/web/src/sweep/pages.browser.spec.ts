@@ -7,10 +7,19 @@ import { openSweep, type Sweep } from '../fixtures/open-sweep.js';
 
 const SETTINGS = [
   ...['workspace', 'members', 'modules', 'fields', 'tags', 'views', 'preferences', 'calendar'],
-  ...['channels', 'integrations', 'agents', 'drive', 'jobs', 'audit', 'archive'],
+  ...['channels', 'integrations', 'displays', 'agents', 'drive', 'jobs', 'audit', 'archive'],
 ];
 const PAGES = [
-  ...['/workspaces', '/me', '/me/tokens', '/me/sessions', '/w/sweep', '/w/sweep/search?q=screw', '/w/sweep/scan'],
+  ...[
+    '/workspaces',
+    '/wall',
+    '/me',
+    '/me/tokens',
+    '/me/sessions',
+    '/w/sweep',
+    '/w/sweep/search?q=screw',
+    '/w/sweep/scan',
+  ],
   ...[
     '/w/sweep/notifications',
     '/w/sweep/agent-approvals',

@@ -20,6 +20,13 @@ export interface Caller {
         readonly id: string;
         /** The first characters of the token, stored to identify it. */
         readonly prefix: string;
+      }
+    | {
+        /** A screen on a wall. It is no member: `user` is the display itself. It only reads, and only by routes that declare `display`. */
+        readonly type: 'display';
+        readonly id: string;
+        /** Kinds whose records it shows. */
+        readonly kinds: readonly string[];
       };
   /** Empty: unscoped. */
   readonly scopes: readonly string[];
@@ -36,6 +43,7 @@ export interface Caller {
 
 export function actorOf(caller: Caller): Actor {
   const { type, id } = caller.credential;
+  if (type === 'display') throw new Error('A display changes nothing.');
   const via = caller.agent ? ({ type: 'agent', id, client: caller.agent.client } as const) : { type, id };
   return { type: 'user', id: caller.user.id, via };
 }

@@ -210,6 +210,26 @@ describe('checkHints', () => {
     [{ kind: { icon: 'qqqqqqqq' } }, "Kind 'lab:drawer' has icon 'qqqqqqqq', which is not known; correct the name."],
     [{ kind: { color: 'tael' } }, "Kind 'lab:drawer' has colour 'tael'; did you mean 'teal'?"],
     [{ kind: { role: 'machin' } }, "Kind 'lab:drawer' has role 'machin'; did you mean 'machine'?"],
+    [
+      { kind: { role: 'machine', wall: ['nam'] } },
+      "The wall hint of kind 'lab:drawer' mentions field 'nam'; did you mean 'name'?",
+    ],
+    [
+      { kind: { role: 'machine', wall: [{ field: 'low', visible: { field: 'stat', is: 'open' } }] } },
+      "The wall hint of kind 'lab:drawer' mentions field 'stat'; did you mean 'state'?",
+    ],
+    [
+      { kind: { wall: ['low'] } },
+      "Kind 'lab:drawer' has a wall hint, which only kinds with the role 'machine' or 'job' have; add such a role.",
+    ],
+    [
+      { kind: { role: 'job', views: [{ name: 'Open', wall: 'nexd' }] } },
+      "View 'Open' of kind 'lab:drawer' is on the wall as 'nexd'; did you mean 'next'?",
+    ],
+    [
+      { kind: { role: 'machine', views: [{ name: 'Open', wall: 'now' }] } },
+      "View 'Open' of kind 'lab:drawer' is on the wall, where only jobs are; add the role 'job' to the kind.",
+    ],
     [{ kind: { summary: ['nam'] } }, "The summary of kind 'lab:drawer' mentions field 'nam'; did you mean 'name'?"],
     [
       { kind: { scan: ['code'] } },

@@ -12,6 +12,7 @@ import {
   type Panel,
   ROLES_OF_KINDS,
   TONES,
+  WALL_PARTS,
 } from '@cubit/web-contract';
 import type { AnyKind, ModuleDefinition } from '../contract/module.js';
 import { actionFaults } from './check-action-hints.js';
@@ -94,6 +95,7 @@ function kindFaults(kind: AnyKind, known: HintTargets): string[] {
     ...unknownName(`${what} has role`, ui.role, ROLES_OF_KINDS),
     ...unknownFields(`The summary of kind '${id}'`, summary, fields),
     ...unknownFields(`The scan hint of kind '${id}'`, scan, fields),
+    ...wallFaults(kind),
     ...factFaults(kind, known),
     ...measureFaults(kind),
     ...form.flatMap((group) => unknownFields(`Group '${group.title}' of kind '${id}'`, group.fields, fields)),
@@ -117,6 +119,27 @@ function kindFaults(kind: AnyKind, known: HintTargets): string[] {
     ...Object.entries(fields).flatMap(([name, schema]) =>
       fieldFaults(`Field '${name}' of kind '${id}'`, schema, { siblings: fields }),
     ),
+  ];
+}
+
+/** Displays show machines and their jobs. */
+const WALL_ROLES: readonly (string | undefined)[] = ['machine', 'job'];
+
+function wallFaults({ id, ui = {}, fields }: AnyKind): string[] {
+  const { wall = [], views = [], role } = ui;
+  const facts = wall.map((fact) => (typeof fact === 'string' ? { field: fact } : fact));
+  const named = facts.flatMap(({ field, visible }) => (visible ? [field, visible.field] : [field]));
+  return [
+    ...unknownFields(`The wall hint of kind '${id}'`, named, fieldsOf(fields)),
+    ...(wall.length > 0 && !WALL_ROLES.includes(role)
+      ? [`Kind '${id}' has a wall hint, which only kinds with the role 'machine' or 'job' have; add such a role.`]
+      : []),
+    ...views.flatMap(({ name, wall: part }) => [
+      ...unknownName(`View '${name}' of kind '${id}' is on the wall as`, part, WALL_PARTS),
+      ...(part !== undefined && role !== 'job'
+        ? [`View '${name}' of kind '${id}' is on the wall, where only jobs are; add the role 'job' to the kind.`]
+        : []),
+    ]),
   ];
 }
 

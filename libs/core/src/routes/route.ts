@@ -132,6 +132,8 @@ export interface RouteDefinition<
   readonly reading?: false;
   /** Also accepts the key of an address, in the query parameter `key`. */
   readonly keyed?: boolean;
+  /** Also accepts the credential of a display on a wall, which no other route does. */
+  readonly display?: true;
   /** Uses the stricter rate limit of sign-in. */
   readonly rateClass?: 'sign_in' | 'inbound';
   readonly params?: Params;

@@ -14,7 +14,7 @@ export { instanceId } from './credential/instance-id.js';
 export { createOpaqueToken, type OpaqueToken } from './credential/opaque-token.js';
 export { requireOwnOrigin } from './credential/own-origin.js';
 export { PasswordStrengthThread, type PasswordStrengthChecker } from './credential/password-strength.js';
-export { REFRESH_COOKIE, SESSION_COOKIE } from './credential/session-cookies.js';
+export { DISPLAY_COOKIE, REFRESH_COOKIE, removedCookies, SESSION_COOKIE } from './credential/session-cookies.js';
 export { listPage } from './list/list-page.js';
 export { purgeCredentials } from './purge/purge-credentials.js';
 export { purgeDeletedWorkspaces, type UpkeepContext } from './purge/purge-deleted-workspaces.js';

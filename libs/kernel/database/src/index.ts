@@ -41,7 +41,7 @@ export {
   type MigrateOptions,
   type MigrationSet,
 } from './schema/migrate.js';
-export type { DatabaseSchema } from './schema/schema.js';
+export type { DatabaseSchema, DisplayContent } from './schema/schema.js';
 export { analyzeSample } from './tables/analyze-sample.js';
 export { ensureDefaultTriggers, type KindDefaults } from './tables/default-triggers.js';
 export { ensureExtensions } from './tables/ensure-extensions.js';

@@ -1,4 +1,11 @@
-import { accessRoutes, auditRoute, createAuthenticator, createSecretBox, PasswordStrengthThread } from '@cubit/access';
+import {
+  accessRoutes,
+  auditRoute,
+  type Authenticator,
+  createAuthenticator,
+  createSecretBox,
+  PasswordStrengthThread,
+} from '@cubit/access';
 import {
   actionBatchRoute,
   actionRoute,
@@ -18,7 +25,7 @@ import {
 import { createRegistry, type Registry, type RouteDefinition } from '@cubit/core/host';
 import { checkDeclaredQueries } from './describe/check-queries.js';
 import { describeRoutes } from './describe/describe-routes.js';
-import { type Database, releaseOf, withStatementClass } from '@cubit/database';
+import { type Database, releaseOf, type Transaction, withStatementClass } from '@cubit/database';
 import { instanceHookRoutes } from './routes/instance-hooks.js';
 import type { Capability } from './capability/capability.js';
 import { capabilityHost } from './capability/capability-host.js';
@@ -77,8 +84,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     onEvents,
     routes: allRoutes,
     archiveParts: () => capabilities.flatMap(({ archive = [] }) => archive),
-    sequenceEvents: () => events.dispatcher.sequencePending(),
-    listen: (channel, handle) => events.listener.on(channel, handle),
+    ...portsOf(events, authenticator),
   });
   for (const factory of factories) capabilities.push(await factory.create(host));
   consumeEvents(events, capabilities);
@@ -104,7 +110,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     async start() {
       lease.start();
       await events.start();
-      authenticator.tokenUsage.start();
+      for (const usage of usagesOf(authenticator)) usage.start();
       if (background) for (const task of tasks) task.start();
       for (const capability of capabilities) await capability.start?.();
       health.start();
@@ -116,12 +122,23 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
       for (const capability of capabilities.toReversed()) await capability.stop?.();
       for (const task of tasks.toReversed()) await task.stop();
       await events.stop();
-      await authenticator.tokenUsage.stop();
+      for (const usage of usagesOf(authenticator)) await usage.stop();
       await passwords.close();
       await lease.stop();
     },
   };
 }
+
+function portsOf({ dispatcher, listener, guard }: EventRuntime, { displayUsage }: Authenticator) {
+  return {
+    sequenceEvents: () => dispatcher.sequencePending(),
+    listen: (channel: string, handle: (payload: string) => void) => listener.on(channel, handle),
+    endStreams: (tx: Transaction) => guard.endStreams(tx),
+    flushDisplayUsage: () => displayUsage.flush(),
+  };
+}
+
+const usagesOf = ({ tokenUsage, displayUsage }: Authenticator) => [tokenUsage, displayUsage];
 
 /** Encrypts secret settings, also those that earlier versions of modules stored as texts. */
 async function createSecrets(database: Database, registry: Registry): Promise<ModuleSecrets> {

@@ -43,7 +43,7 @@ export async function answer(
   } else
     await checkCallerRequest(exchange, route, {
       context,
-      presented: presented ?? readCredential(exchange.req.headers),
+      presented: presented ?? readCredential(exchange.req.headers, route.definition),
       workspaceSlug: route.inWorkspace ? (params['workspace'] ?? null) : null,
     }).catch((error: unknown) => {
       const { challenge } = route.definition;
@@ -87,7 +87,7 @@ export async function answerUnknown(
   requireWellFormedRequest(exchange.req);
   const { method } = exchange.req;
   if (method === 'OPTIONS' && methods.length > 0) return { status: 204, headers: { allow: methods.join(', ') } };
-  const presented = readCredential(exchange.req.headers);
+  const presented = readCredential(exchange.req.headers, {});
   if (!presented) await throttle?.anonymous(exchange);
   else {
     const { caller } = await authenticate(exchange, presented, { kernel, throttle, workspaceSlug: null });

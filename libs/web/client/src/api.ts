@@ -39,16 +39,23 @@ const ANSWER_MS = 4_000;
 /** While the server is not there, it is asked this often. */
 const ASK_MS = 1_000;
 
-/** Requests to the API of the own origin, with the session cookie. Throws `ApiError`. */
+export interface ApiOptions {
+  /** False for a screen without a person: it has no session to refresh, and none that ends. Default true. */
+  readonly hasSession?: boolean;
+}
+
+/** Requests to the API of the own origin, with the cookies of the browser. Throws `ApiError`. */
 export class Api {
   /** False from a request that found no server, or from `lose`, until the server answers. */
   readonly online = new Watched(true);
   readonly session = new Watched<SessionState>('unknown');
   readonly #fetch: typeof fetch;
+  readonly #hasSession: boolean;
   #refreshing: Promise<boolean> | null = null;
 
-  constructor(send: typeof fetch = (...args) => fetch(...args)) {
+  constructor(send: typeof fetch = (...args) => fetch(...args), { hasSession = true }: ApiOptions = {}) {
     this.#fetch = send;
+    this.#hasSession = hasSession;
   }
 
   async get<Body>(path: string, options: RequestOptions = {}): Promise<Body> {
@@ -82,15 +89,15 @@ export class Api {
   async raw(method: Method, path: string, options: RequestOptions = {}): Promise<Response> {
     const request = requestOf(method, options);
     const url = urlOf(path, options.query);
+    const maySignIn = this.#hasSession && needsSession(path);
     let response = await this.#send(url, request);
-    if (response.status === 401 && maySignIn(path) && (await this.#refresh()))
-      response = await this.#send(url, request);
+    if (response.status === 401 && maySignIn && (await this.#refresh())) response = await this.#send(url, request);
     if (response.ok || response.status === 304) {
-      if (this.session.value !== 'signed-in' && maySignIn(path)) this.session.set('signed-in');
+      if (this.session.value !== 'signed-in' && maySignIn) this.session.set('signed-in');
       return response;
     }
     const error = await errorOf(response);
-    if (error.status === 401 && maySignIn(path)) this.session.set('signed-out');
+    if (error.status === 401 && maySignIn) this.session.set('signed-out');
     throw error;
   }
 
@@ -159,7 +166,7 @@ export class Api {
 }
 
 /** Requests whose 401 is the answer to a password, or which need no session. */
-function maySignIn(path: string): boolean {
+function needsSession(path: string): boolean {
   return path !== '/me/session' && path !== '/me/registration' && path !== REFRESH_PATH;
 }
 

@@ -3,6 +3,7 @@ export { apiPaths, pagePaths, type QualifiedName, splitId } from './addresses.js
 export {
   Api,
   type Answer,
+  type ApiOptions,
   isApiError,
   type Method,
   type Query,

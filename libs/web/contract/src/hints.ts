@@ -1,5 +1,5 @@
 import type { Icon } from './icons.js';
-import type { ActionTone, Color, KindRole, Layout, Tone, Widget } from './names.js';
+import type { ActionTone, Color, KindRole, Layout, Tone, WallPart, Widget } from './names.js';
 
 export type HintValue = string | number | boolean | null;
 
@@ -102,6 +102,17 @@ export interface DeclaredView {
   readonly group?: string;
   /** A field with members: only records that have the person who looks in it. */
   readonly mine?: string;
+  /** Of a kind with the role `job`: displays of machines show these records as what a machine does `now`, or as what comes `next`, in this order. */
+  readonly wall?: WallPart;
+}
+
+/** A field that a display on a wall shows of a record. */
+export interface WallFact {
+  readonly field: string;
+  /** Where the title of the field says too little or too much. */
+  readonly title?: string;
+  /** The field is shown only where this holds. */
+  readonly visible?: Condition;
 }
 
 /** The dates that place a record in a calendar. */
@@ -135,6 +146,8 @@ export interface KindHints {
   readonly parent?: string;
   /** Up to six values that stand large below the title of a record, the most telling first. Those without a value, and zeros behind the first, are left out. */
   readonly facts?: readonly Fact[];
+  /** Fields on displays of machines, of a kind with the role `machine` or `job`, the most telling first. A yes or no is shown where it is yes. Default: the summary. */
+  readonly wall?: readonly (string | WallFact)[];
   readonly form?: readonly FormGroup[];
   readonly panels?: readonly Panel[];
   readonly views?: readonly DeclaredView[];

@@ -22,6 +22,7 @@ export type {
   PrefilledEntries,
   PrefilledRows,
   RelatedFact,
+  WallFact,
 } from './hints.js';
 export {
   canBeUnique,
@@ -45,6 +46,7 @@ export {
   typeHoldsOne,
   isFieldType,
 } from './field-types.js';
+export { fieldsReadBy } from './fields-read-by.js';
 export { type Icon, ICONS } from './icons.js';
 export { messageOf, requestIdOf } from './error-words.js';
 export { COMMON_UNITS, unitsLike } from './common-units.js';
@@ -62,6 +64,8 @@ export {
   ROLES_OF_KINDS,
   type Tone,
   TONES,
+  WALL_PARTS,
+  type WallPart,
   type Widget,
   WIDGETS,
 } from './names.js';

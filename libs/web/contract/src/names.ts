@@ -45,5 +45,9 @@ export type ActionTone = (typeof ACTION_TONES)[number];
 export const ROLES_OF_KINDS = ['plan', 'machine', 'job', 'count'] as const;
 export type KindRole = (typeof ROLES_OF_KINDS)[number];
 
+/** What a view of jobs is on displays of machines. */
+export const WALL_PARTS = ['now', 'next'] as const;
+export type WallPart = (typeof WALL_PARTS)[number];
+
 export const LAYOUTS = ['table', 'board', 'calendar', 'gallery', 'tree'] as const;
 export type Layout = (typeof LAYOUTS)[number];

@@ -1,6 +1,7 @@
 /** What pages of a workspace are made of: its context, live queries, addresses. */
 export { type Search, useGo, useSearchParams, useSetSearch, withSearch } from './app/address.js';
 export { Page, type PageProps } from './app/Page.js';
+export { atMostEach } from './app/at-most-each.js';
 export { AppProvider, type AppServices, useApp, useWatched } from './app/app-context.js';
 export { queryKeys } from './app/query-keys.js';
 export {

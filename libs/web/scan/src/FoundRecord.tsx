@@ -1,10 +1,10 @@
-import { typeHoldsOne } from '@cubit/web-contract';
+import { fieldsReadBy, typeHoldsOne } from '@cubit/web-contract';
 import { type CubitRecord, pagePaths, type RecordRef, type UiAction, type UiKind } from '@cubit/web-client';
 import { Banner, Button, Card, DescriptionList, ErrorState, Icon, LinkButton, Skeleton } from '@cubit/web-kit';
 import { useRecord, useRecordActions, useWorkspace, withSearch } from '@cubit/web-records';
 import { prefilled, useChanges, useRunAction } from '@cubit/web-records/changes';
 import { isFact, isWhole, RecordFacts } from '@cubit/web-records/facts';
-import { CellValue, fieldsReadBy, titleOf } from '@cubit/web-records/values';
+import { CellValue, titleOf } from '@cubit/web-records/values';
 import { useMutation } from '@tanstack/react-query';
 import { type LabelData, labelInput } from './label-data.js';
 import styles from './ScanPage.module.css';

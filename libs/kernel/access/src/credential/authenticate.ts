@@ -8,6 +8,8 @@ export interface Credentials {
   readonly cookie: string | null;
   /** The key of the address, on routes that accept one. It takes precedence over both. */
   readonly key?: string | null;
+  /** The value of the cookie `cubit_display`, on routes that displays read. */
+  readonly display?: string | null;
   /** The `{workspace}` of the path; null on routes without one. */
   readonly workspaceSlug: string | null;
 }

@@ -10,7 +10,7 @@ import {
   isWellFormedApiToken,
 } from './api-token-format.js';
 import type { Authenticated, Credentials } from './authenticate.js';
-import { type CredentialRow, findApiToken, findSession } from './credential-query.js';
+import { type CredentialRow, type DisplayRow, findApiToken, findDisplay, findSession } from './credential-query.js';
 import { SessionTokens } from './session-token.js';
 import { TokenUsage } from './token-usage.js';
 
@@ -20,12 +20,17 @@ export interface Authenticator {
   readonly sessionTokens: SessionTokens;
   /** Starts and stops with the kernel. */
   readonly tokenUsage: TokenUsage;
+  /** The same of displays. */
+  readonly displayUsage: TokenUsage;
 }
 
 interface AuthenticatedRow {
   readonly caller: Caller;
-  readonly row: CredentialRow;
+  readonly row: Pick<CredentialRow, 'workspace_id' | 'slug' | 'workspace_name' | 'schema_version' | 'role'>;
 }
+
+/** Not empty, as that of a token without limits is, and the name of no scope: it opens nothing. */
+const DISPLAY_SCOPES = ['display'];
 
 const NOBODY = { sessionId: NIL, userId: NIL };
 
@@ -37,6 +42,7 @@ export async function createAuthenticator(services: AccessServices): Promise<Aut
   const { database, workspaces, now, log } = services;
   const sessionTokens = await SessionTokens.ofInstance(database.db);
   const tokenUsage = new TokenUsage(database.db, log);
+  const displayUsage = new TokenUsage(database.db, log, 'display');
 
   async function byApiToken(token: string, workspaceSlug: string | null): Promise<AuthenticatedRow> {
     const at = now();
@@ -71,17 +77,27 @@ export async function createAuthenticator(services: AccessServices): Promise<Aut
     return { caller, row };
   }
 
-  async function find({ bearer, cookie, key = null, workspaceSlug: wanted }: Credentials): Promise<AuthenticatedRow> {
+  async function byDisplay(token: string, workspaceSlug: string | null): Promise<AuthenticatedRow> {
+    const at = now();
+    const row = await findDisplay(database, { tokenHash: hashToken(token), now: at, workspaceSlug });
+    if (!row) throw unauthorized();
+    displayUsage.touch(row.credential_id, at, row.last_used_at);
+    return { caller: callerOfDisplay(row), row };
+  }
+
+  async function find({ key = null, display = null, ...given }: Credentials): Promise<AuthenticatedRow> {
+    const { bearer, cookie, workspaceSlug: wanted } = given;
     // PostgreSQL refuses NUL in text, so a name with NUL cannot exist.
     const workspaceSlug = wanted?.includes('\0') === true ? null : wanted;
     if (key !== null) return byApiToken(key.startsWith(ADDRESS_KEY_START) ? key : '', workspaceSlug);
     if (bearer?.startsWith(API_TOKEN_START)) return byApiToken(bearer, workspaceSlug);
     if (bearer !== null) return bySession(bearer, { cookie: false, workspaceSlug });
     if (cookie !== null) return bySession(cookie, { cookie: true, workspaceSlug });
+    if (display !== null) return byDisplay(display, workspaceSlug);
     throw unauthorized();
   }
 
-  async function accessOf(row: CredentialRow): Promise<WorkspaceAccess | null> {
+  async function accessOf(row: AuthenticatedRow['row']): Promise<WorkspaceAccess | null> {
     const { workspace_id: id, slug, workspace_name: name, schema_version: version, role } = row;
     if (id === null || slug === null || name === null || version === null || role === null) return null;
     const schema = workspaces.get(id, version) ?? (await workspaces.load(database.db, id, version));
@@ -97,7 +113,17 @@ export async function createAuthenticator(services: AccessServices): Promise<Aut
     }
   }
 
-  return { authenticate, sessionTokens, tokenUsage };
+  return { authenticate, sessionTokens, tokenUsage, displayUsage };
+}
+
+function callerOfDisplay({ credential_id: id, title, kinds, ...row }: DisplayRow): Caller {
+  return {
+    user: { id, email: '', name: title, instanceAdmin: false },
+    credential: { type: 'display', id, kinds },
+    scopes: DISPLAY_SCOPES,
+    boundWorkspaceId: row.bound_workspace_id,
+    expiresAt: row.expires_at,
+  };
 }
 
 function userOf(row: CredentialRow): Caller['user'] {

@@ -19,6 +19,17 @@ export interface CredentialRow {
   readonly role: Role | null;
 }
 
+/** The result of the look-up of a display. */
+export interface DisplayRow extends Pick<
+  CredentialRow,
+  'credential_id' | 'last_used_at' | 'workspace_id' | 'slug' | 'workspace_name' | 'schema_version' | 'role'
+> {
+  readonly title: string;
+  readonly kinds: readonly string[];
+  readonly bound_workspace_id: string;
+  readonly expires_at: Date;
+}
+
 const COLUMNS = `u.id as user_id, u.email, u.name as user_name, u.instance_admin,
   w.id as workspace_id, w.slug, w.name as workspace_name, w.schema_version, m.role`;
 
@@ -33,6 +44,14 @@ join app_user u on u.id = t.user_id
 left join workspace w on w.slug = $3 and w.deleted_at is null and (t.workspace_id is null or t.workspace_id = w.id)
 left join member m on m.workspace_id = w.id and m.user_id = t.user_id
 where t.token_hash = $1 and t.revoked_at is null and (t.expires_at is null or t.expires_at > $2)`;
+
+/** A display is no member. It reads what a viewer reads, as far as it shows it. */
+const DISPLAY_QUERY = `select d.id as credential_id, d.title, d.kinds, d.workspace_id as bound_workspace_id, d.expires_at,
+  d.last_used_at, w.id as workspace_id, w.slug, w.name as workspace_name, w.schema_version, 'viewer' as role
+from display d
+join workspace o on o.id = d.workspace_id and o.deleted_at is null
+left join workspace w on w.slug = $3 and w.id = o.id
+where d.token_hash = $1 and d.expires_at > $2`;
 
 const SESSION_QUERY = `select s.id as credential_id, '{}'::text[] as scopes, null::uuid as bound_workspace_id,
   null::timestamptz as expires_at, null::timestamptz as last_used_at,
@@ -52,6 +71,14 @@ export async function findApiToken(
   { tokenHash, now, workspaceSlug }: CredentialLookup & { readonly tokenHash: Buffer; readonly now: Date },
 ): Promise<CredentialRow | undefined> {
   return first(database, TOKEN_QUERY, [tokenHash, now, workspaceSlug]);
+}
+
+export async function findDisplay(
+  database: Database,
+  { tokenHash, now, workspaceSlug }: CredentialLookup & { readonly tokenHash: Buffer; readonly now: Date },
+): Promise<DisplayRow | undefined> {
+  const [row] = await database.read<DisplayRow>(DISPLAY_QUERY, [tokenHash, now, workspaceSlug]);
+  return row;
 }
 
 export async function findSession(

@@ -3,6 +3,8 @@ import { SESSION_TOKEN_LIFETIME_S } from './session-token.js';
 
 export const SESSION_COOKIE = 'cubit_session';
 export const REFRESH_COOKIE = 'cubit_refresh';
+/** The credential of a display on a wall. */
+export const DISPLAY_COOKIE = 'cubit_display';
 export const REFRESH_LIFETIME_S = 30 * 24 * 60 * 60;
 const SESSION_PATH = '/';
 /** Sent only to the session routes. */

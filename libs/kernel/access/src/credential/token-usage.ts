@@ -6,22 +6,27 @@ import type { DatabaseSchema } from '@cubit/database';
 const RESOLUTION_MS = 60_000;
 const FLUSH_INTERVAL_MS = 1_000;
 
+/** A table of credentials that has the time of their last use. */
+type UsedTable = 'api_token' | 'display';
+
 /**
- * Records when API tokens were last used, outside of requests, in one statement for all tokens used since the last write. Failed
+ * Records when credentials were last used, outside of requests, in one statement for all that were used since the last write. Failed
  * writes are retried with the next one.
  */
 export class TokenUsage {
   readonly #db: Kysely<DatabaseSchema>;
   readonly #log: Logger;
+  readonly #table: UsedTable;
   readonly #pending = new Map<string, Date>();
   /** Tokens written within the last minute: a request that read its token before the write must not write again. */
   readonly #written = new Map<string, Date>();
   #timer: NodeJS.Timeout | undefined;
   #flushing: Promise<void> = Promise.resolve();
 
-  constructor(db: Kysely<DatabaseSchema>, log: Logger) {
+  constructor(db: Kysely<DatabaseSchema>, log: Logger, table: UsedTable = 'api_token') {
     this.#db = db;
     this.#log = log;
+    this.#table = table;
   }
 
   /** Records a use at `at`; `known` is the `last_used_at` that the request read. */
@@ -51,7 +56,7 @@ export class TokenUsage {
     try {
       await this.flush();
     } catch (error) {
-      this.#log.warn({ err: error }, 'writing the last use of API tokens failed and will be retried');
+      this.#log.warn({ err: error }, 'writing the last use of credentials failed and will be retried');
     }
   }
 
@@ -60,7 +65,7 @@ export class TokenUsage {
     const uses = [...this.#pending];
     this.#pending.clear();
     try {
-      await writeUses(this.#db, uses);
+      await writeUses(this.#db, this.#table, uses);
     } catch (error) {
       for (const [id, at] of uses) if (!this.#pending.has(id)) this.#pending.set(id, at);
       throw error;
@@ -79,12 +84,18 @@ function isRecent(written: Date | null, at: Date): boolean {
   return written !== null && at.getTime() - written.getTime() < RESOLUTION_MS;
 }
 
-async function writeUses(db: Kysely<DatabaseSchema>, uses: readonly (readonly [string, Date])[]): Promise<void> {
+async function writeUses(
+  db: Kysely<DatabaseSchema>,
+  table: UsedTable,
+  uses: readonly (readonly [string, Date])[],
+): Promise<void> {
   // Ordered by id and only forward in time, so that processes neither deadlock nor set an earlier time.
   const sorted = [...uses].sort(([left], [right]) => (left < right ? -1 : 1));
   const ids = sorted.map(([id]) => id);
   const times = sorted.map(([, at]) => at);
-  await sql`update api_token set last_used_at = used.at
+  await sql`update ${sql.table(table)} as credential set last_used_at = used.at
     from unnest(${ids}::uuid[], ${times}::timestamptz[]) as used(id, at)
-    where api_token.id = used.id and (api_token.last_used_at is null or api_token.last_used_at < used.at)`.execute(db);
+    where credential.id = used.id and (credential.last_used_at is null or credential.last_used_at < used.at)`.execute(
+    db,
+  );
 }

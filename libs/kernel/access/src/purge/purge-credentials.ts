@@ -8,7 +8,7 @@ const ROWS_PER_STEP = 1_000;
 const RETENTION_MS = 30 * DAY_MS;
 
 /**
- * Deletes credentials that no longer affect any request: expired refresh tokens, and links, sessions, invitations and requests of OAuth
+ * Deletes credentials that no longer affect any request: expired refresh tokens and pairings of displays, and links, sessions, invitations and requests of OAuth
  * clients that ended at least 30 days ago. Works in small steps and returns the number of deleted rows.
  */
 export async function purgeCredentials(db: Kysely<DatabaseSchema>, { now, signal }: UpkeepContext): Promise<number> {
@@ -22,6 +22,8 @@ export async function purgeCredentials(db: Kysely<DatabaseSchema>, { now, signal
       select id from oauth_authorization where expires_at < ${before} limit ${sql.lit(ROWS_PER_STEP)})`,
     sql`delete from one_time_link where token_hash in (
       select token_hash from one_time_link where expires_at < ${before} limit ${sql.lit(ROWS_PER_STEP)})`,
+    sql`delete from display_pairing where secret_hash in (
+      select secret_hash from display_pairing where expires_at < ${now} limit ${sql.lit(ROWS_PER_STEP)})`,
     sql`delete from session where id in (
       select id from session
       where ended_at < ${before}

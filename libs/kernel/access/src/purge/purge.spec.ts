@@ -99,6 +99,22 @@ describe('the purge of credentials', () => {
     expect(await count()).toEqual([0, 0, 0]);
   });
 
+  it('deletes pairings of displays as soon as they have expired', async () => {
+    const { db } = server.database;
+    const at = clock.now();
+    const pairing = (code: string, minutes: number) => ({
+      ...{ secret_hash: Buffer.from(code), code, created_at: at, display_id: null },
+      expires_at: new Date(at.getTime() + minutes * 60_000),
+    });
+    await db
+      .insertInto('display_pairing')
+      .values([pairing('BCDFGH', 1), pairing('JKLMNP', 10)])
+      .execute();
+    clock.advance({ minutes: 2 });
+    await purgeCredentials(db, { now: clock.now() });
+    expect(await db.selectFrom('display_pairing').select('code').execute()).toEqual([{ code: 'JKLMNP' }]);
+  });
+
   it('keeps active sessions', async () => {
     const user = await server.register();
     clock.advance({ days: 29 });

@@ -16,6 +16,8 @@ export interface DatabaseSchema {
   oauth_grant: OauthGrantTable;
   oauth_refresh_token: OauthRefreshTokenTable;
   oauth_authorization: OauthAuthorizationTable;
+  display: DisplayTable;
+  display_pairing: DisplayPairingTable;
   audit_log: AuditLogTable;
   idempotency_key: IdempotencyKeyTable;
   instance_secret: { name: string; value: Buffer };
@@ -162,6 +164,30 @@ interface OauthAuthorizationTable {
   code_hash: Buffer | null;
   /** The token that the code was exchanged for. */
   token_id: string | null;
+}
+interface DisplayTable {
+  workspace_id: string;
+  id: string;
+  title: string;
+  shows: JSONColumnType<DisplayContent>;
+  /** Kinds whose records it shows. */
+  kinds: string[];
+  /** Null until the screen has fetched its credential. */
+  token_hash: Buffer | null;
+  created_at: Date;
+  expires_at: Date;
+  last_used_at: Date | null;
+}
+/** What a display shows: the machines of the workspace with their jobs, or the records of a shared view. */
+export type DisplayContent = { readonly type: 'machines' } | { readonly type: 'view'; readonly view: string };
+/** A screen that shows a code. */
+interface DisplayPairingTable {
+  secret_hash: Buffer;
+  code: string;
+  created_at: Date;
+  expires_at: Date;
+  /** The display that it became; null while it waits. */
+  display_id: string | null;
 }
 interface AuditLogTable {
   id: string;

@@ -11,6 +11,8 @@ interface StreamOptions {
   readonly feed: EventFeed;
   /** Null: the client wants no messages about records. */
   readonly records: RecordFeed | null;
+  /** Only messages about records of these kinds; null: of all. */
+  readonly kinds: readonly string[] | null;
   readonly workspaceId: string;
   /** The last event that the client has. Default: only new events are sent. */
   readonly lastEventId?: string;
@@ -29,6 +31,7 @@ interface StreamOptions {
 export async function* eventStream({
   feed,
   records,
+  kinds,
   workspaceId,
   lastEventId,
   accepts,
@@ -38,7 +41,7 @@ export async function* eventStream({
 }: StreamOptions): AsyncGenerator<string> {
   const newest = await feed.newest(workspaceId);
   const unfollow = feed.follow(workspaceId, newest);
-  const followed = records ? followRecords(records, { workspaceId, feed }) : null;
+  const followed = records ? followRecords(records, { workspaceId, feed, kinds }) : null;
   try {
     await followed?.ready;
     yield 'retry: 1000\n\n';
@@ -89,13 +92,13 @@ async function personalFrames(
 /** The messages about records of one stream. */
 function followRecords(
   records: RecordFeed,
-  { workspaceId, feed }: { readonly workspaceId: string; readonly feed: EventFeed },
+  { workspaceId, feed, kinds }: Pick<StreamOptions, 'workspaceId' | 'feed' | 'kinds'>,
 ) {
   const buffer = new RecordBuffer();
   let missed = false;
   const ready = records.subscribe(workspaceId, {
     receive(messages) {
-      buffer.add(messages);
+      buffer.add(kinds === null ? messages : messages.filter(({ kind }) => kinds.includes(kind)));
       feed.wake(workspaceId);
     },
     miss() {

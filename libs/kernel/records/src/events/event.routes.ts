@@ -162,7 +162,7 @@ function streamRoute({ feed, guard, records }: EventRuntime, companions: readonl
       'caused them. Every committed write of a record of any kind, rollups included, is sent as `record` without an id: `{kind, id, version, op}` ' +
       'with `create`, `update`, `delete` or `restore`, at most once a record and 200 ms, and `{kind, many}` above 100 records; `?name=record` sends ' +
       'these alone. They are not repeated after a reconnection; `resync` is also sent if some may be lost. A comment is sent 15 s after the last byte. The stream is closed when the credential is revoked or expires, and nothing is delivered once the ' +
-      'revocation is acknowledged. A credential has at most 50 open streams, a workspace 500; one more is `429`.',
+      'revocation is acknowledged. A display gets messages about records that it shows, and no others. A credential has at most 50 open streams, a workspace 500; one more is `429`.',
     tag: 'Events',
     access: 'viewer',
     params: workspaceParams,
@@ -170,6 +170,7 @@ function streamRoute({ feed, guard, records }: EventRuntime, companions: readonl
     responses: { 200: { description: 'The stream.', mediaType: 'text/event-stream', schema: Type.String() } },
     errors: ['invalid_query', 'rate_limited'],
     streaming: true,
+    display: true,
     handler(request) {
       const workspace = workspaceOf(request);
       const { name } = request.query as { readonly name?: string };
@@ -179,12 +180,17 @@ function streamRoute({ feed, guard, records }: EventRuntime, companions: readonl
       const caller = callerOf(request);
       const closing = new AbortController();
       const unwatch = guard.watch({ caller, workspaceId: workspace.id, close: () => closing.abort() });
+      const { credential } = caller;
+      // A display learns that records have changed which it shows, and nothing else.
+      const kinds = credential.type === 'display' ? credential.kinds : null;
+      const hears = (event: string) => kinds === null && matchesName(name, event);
       const events = eventStream({
         feed,
         records: matchesName(name, RECORD_MESSAGE) ? records : null,
+        kinds,
         workspaceId: workspace.id,
-        accepts: (event: SequencedEvent) => matchesName(name, event.name),
-        companions: companions.filter((companion) => matchesName(name, companion.name)),
+        accepts: (event: SequencedEvent) => hears(event.name),
+        companions: companions.filter((companion) => hears(companion.name)),
         userId: caller.user.id,
         signal: AbortSignal.any([request.signal, closing.signal]),
         ...(lastEventId === undefined ? {} : { lastEventId }),

@@ -119,12 +119,14 @@ export class StreamGuard {
       index: number;
     }>`select w.index from json_to_recordset(${JSON.stringify(rows)}::json)
         as w(index int, type text, id uuid, user_id uuid, workspace_id uuid)
-      join member m on m.workspace_id = w.workspace_id and m.user_id = w.user_id
       join workspace o on o.id = w.workspace_id and o.deleted_at is null
+      left join member m on m.workspace_id = w.workspace_id and m.user_id = w.user_id
       left join api_token t on w.type = 'api_token' and t.id = w.id
       left join session s on w.type = 'session' and s.id = w.id
-      where (t.id is not null and t.revoked_at is null and (t.expires_at is null or t.expires_at > ${now}::timestamptz))
-         or (s.id is not null and s.ended_at is null)`.execute(this.#db);
+      left join display d on w.type = 'display' and d.id = w.id and d.workspace_id = w.workspace_id
+      where (m.user_id is not null and t.id is not null and t.revoked_at is null and (t.expires_at is null or t.expires_at > ${now}::timestamptz))
+         or (m.user_id is not null and s.id is not null and s.ended_at is null)
+         or d.expires_at > ${now}::timestamptz`.execute(this.#db);
     const kept = new Set(good.map((row) => row.index));
     streams.forEach(({ caller, close }, index) => {
       const expired = caller.expiresAt !== null && caller.expiresAt <= now;

@@ -3,13 +3,12 @@ import { type KernelServices, WorkspaceTransaction } from '@cubit/records';
 import type { ArchivePart } from './archive-part.js';
 import type { CapabilityHost } from './capability.js';
 
-interface HostOptions {
+interface HostOptions extends Pick<CapabilityHost, 'listen' | 'endStreams' | 'flushDisplayUsage'> {
   readonly services: KernelServices;
   readonly onEvents: () => void;
   readonly routes: () => readonly RouteDefinition[];
   readonly archiveParts: () => readonly ArchivePart[];
   readonly sequenceEvents: () => Promise<void>;
-  readonly listen: CapabilityHost['listen'];
 }
 
 export function capabilityHost({
@@ -18,7 +17,7 @@ export function capabilityHost({
   routes,
   archiveParts,
   sequenceEvents,
-  listen,
+  ...passed
 }: HostOptions): CapabilityHost {
   return {
     services,
@@ -28,7 +27,7 @@ export function capabilityHost({
     accessOf: (workspaceId, userId) => accessOf(services, { workspaceId, userId }),
     wakeDispatcher: onEvents,
     sequenceEvents,
-    listen,
+    ...passed,
   };
 }
 

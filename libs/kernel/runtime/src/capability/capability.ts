@@ -32,6 +32,10 @@ export interface CapabilityHost {
   accessOf(workspaceId: string, userId: string): Promise<WorkspaceAccess | null>;
   /** Wakes the dispatcher after a commit of events that did not use `enter`. */
   wakeDispatcher(): void;
+  /** Called in every transaction that revokes a credential: its event streams end with the commit. */
+  endStreams(tx: Transaction): Promise<void>;
+  /** Resolves when the last use of every display is written. */
+  flushDisplayUsage(): Promise<void>;
   /** Sequences every event that was committed before the call, and writes its consequences. */
   sequenceEvents(): Promise<void>;
 }

@@ -25,6 +25,7 @@ export function uiRoute({ registry, settings }: KernelServices): RouteDefinition
       'Enabled modules, kinds with custom fields, actions and events with titles, hints and what the role of the caller may do, in one document. Keep the `ETag` and send it as `If-None-Match`: an unchanged document is answered with `304`.',
     tag: 'Modules',
     access: 'viewer',
+    display: true,
     params: workspaceParams,
     responses: {
       200: {

@@ -14,7 +14,7 @@ import { RESPONSE_HEADERS, responseHeadersOf } from './response-headers.js';
 import type { JsonObject } from './json.js';
 import { parametersOf } from './parameters.js';
 import { useBy } from './record-schemas.js';
-import { KEYED_SECURITY } from './security.js';
+import { securityOf } from './security.js';
 
 export interface OperationContext {
   readonly description: WorkspaceDescription;
@@ -31,8 +31,7 @@ export function operationOf(route: RouteDefinition, context: OperationContext): 
     summary: route.summary,
     description: `${route.description ?? `${route.summary}.`}\n\n${accessSentence(route, scopes)}`,
     tags: [route.tag],
-    ...(route.access === 'anonymous' ? { security: [] } : {}),
-    ...(route.keyed === true ? { security: KEYED_SECURITY } : {}),
+    ...securityOf(route),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(route.body ? { requestBody: requestBody(route, route.body, context) } : {}),
     responses: responsesOf(route, context),

@@ -15,20 +15,38 @@ const KEY: JsonObject = {
     'The key of an address, for programs that cannot send a header. It opens one operation in one workspace.',
 };
 
-/** The schemes of the document; that of keys only where an operation has it. */
-export function securitySchemes(publicUrl: string, routes: readonly Pick<RouteDefinition, 'keyed'>[]): JsonObject {
+type Opened = Pick<RouteDefinition, 'keyed' | 'display'>;
+
+/** The schemes of the document; those of keys and displays only where an operation has them. */
+export function securitySchemes(publicUrl: string, routes: readonly Opened[]): JsonObject {
+  const isSecure = publicUrl.startsWith('https:');
   const session = {
     type: 'apiKey',
     in: 'cookie',
-    name: publicUrl.startsWith('https:') ? '__Host-cubit_session' : 'cubit_session',
+    name: isSecure ? '__Host-cubit_session' : 'cubit_session',
     description:
       'The cookie that sign-in sets in browsers. Requests other than GET must come from the origin of the instance.',
   };
-  return { bearer: BEARER, session, ...(routes.some(({ keyed }) => keyed === true) ? { key: KEY } : {}) };
+  const display = {
+    type: 'apiKey',
+    in: 'cookie',
+    name: isSecure ? '__Secure-cubit_display' : 'cubit_display',
+    description: 'The cookie of a display on a wall. It reads what the display shows.',
+  };
+  return {
+    bearer: BEARER,
+    session,
+    ...(routes.some(({ keyed }) => keyed === true) ? { key: KEY } : {}),
+    ...(routes.some((route) => route.display === true) ? { display } : {}),
+  };
 }
 
 /** Either scheme is accepted. Operations without authentication override this. */
 export const SECURITY: readonly JsonObject[] = [{ bearer: [] }, { session: [] }];
 
-/** Of operations that keyed addresses open. */
-export const KEYED_SECURITY: readonly JsonObject[] = [...SECURITY, { key: [] }];
+/** What an operation is opened with, where that differs from the rest. */
+export function securityOf({ access, keyed, display }: Opened & Pick<RouteDefinition, 'access'>): JsonObject {
+  if (access === 'anonymous') return { security: [] };
+  if (keyed === true) return { security: [...SECURITY, { key: [] }] };
+  return display === true ? { security: [...SECURITY, { display: [] }] } : {};
+}

@@ -5,6 +5,7 @@ export const jobHints = {
   summary: ['status', 'machine', 'file', 'progress', 'eta', 'priority'],
   cover: 'snapshot',
   facts: ['progress', 'eta', 'machine', 'outcome', 'cost', 'failure_reason'],
+  wall: ['progress', 'eta', 'materials'],
   form: [
     { title: 'Queue', fields: ['priority', 'target', 'not_before', 'max_attempts', 'approval', 'waiting_for'] },
     {
@@ -28,8 +29,8 @@ export const jobHints = {
     { title: 'For', fields: ['task', 'project', 'build', 'run', 'requested_by'], collapsed: true },
   ],
   views: [
-    { name: 'Running', filter: 'status in ["sending", "printing", "paused", "unreachable"]', sort: 'eta' },
-    { name: 'Waiting', filter: 'status in ["queued", "assigned"]', sort: '-priority' },
+    { name: 'Running', filter: 'status in ["sending", "printing", "paused", "unreachable"]', sort: 'eta', wall: 'now' },
+    { name: 'Waiting', filter: 'status in ["queued", "assigned"]', sort: '-priority,queue_rank', wall: 'next' },
     { name: 'To judge', filter: 'status == "completed" && outcome == "pending"', sort: 'ended_at' },
     { name: 'To approve', filter: 'approval == "waiting"', sort: 'created_at' },
     { name: 'Failed', filter: 'status == "failed"', sort: '-ended_at' },

@@ -4,6 +4,12 @@ export const machineHints = {
   role: 'machine',
   summary: ['status', 'model', 'current_job', 'needs_clear', 'location'],
   facts: ['current_job', 'needs_clear', 'location', 'hours_total', 'maintenance_next'],
+  wall: [
+    'needs_clear',
+    'loaded',
+    { field: 'last_seen_at', visible: { field: 'status', in: ['offline'] } },
+    'maintenance_next',
+  ],
   form: [
     { title: 'Now', fields: ['status', 'current_job', 'needs_clear', 'accepting_jobs', 'maintenance_next', 'loaded'] },
     { title: 'Capabilities', fields: ['type', 'model', 'nozzle_mm', 'bed'] },

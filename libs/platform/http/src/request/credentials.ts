@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { SESSION_COOKIE } from '@cubit/access';
+import { DISPLAY_COOKIE, SESSION_COOKIE } from '@cubit/access';
+import type { RouteDefinition } from '@cubit/core/host';
 import { readCookie } from './cookies.js';
 
 const BEARER = /^bearer +(\S+) *$/i;
@@ -9,18 +10,29 @@ export interface PresentedCredential {
   readonly cookie: string | null;
   /** The key of the address. */
   readonly key: string | null;
+  /** The value of the cookie `cubit_display`. */
+  readonly display: string | null;
   /** The one of them that counts. */
   readonly secret: string;
 }
 
 const KEY_PARAMETER = 'key';
 
+const NONE = { bearer: null, cookie: null, key: null, display: null } as const;
+
 /** The credential of a request; null without one. Schemes other than `Bearer` are ignored, because a proxy may use them. */
-export function readCredential(headers: IncomingHttpHeaders): PresentedCredential | null {
-  const bearer = headers.authorization === undefined ? null : (BEARER.exec(headers.authorization)?.[1] ?? null);
-  if (bearer !== null) return { bearer, cookie: null, key: null, secret: bearer };
-  const cookie = headers.cookie === undefined ? null : readCookie(headers.cookie, SESSION_COOKIE);
-  return cookie === null || cookie === '' ? null : { bearer: null, cookie, key: null, secret: cookie };
+export function readCredential(
+  { authorization, cookie: cookies }: IncomingHttpHeaders,
+  { display: isShown }: Pick<RouteDefinition, 'display'>,
+): PresentedCredential | null {
+  const bearer = authorization === undefined ? null : (BEARER.exec(authorization)?.[1] ?? null);
+  if (bearer !== null) return { ...NONE, bearer, secret: bearer };
+  const named = (name: string) => (cookies === undefined ? null : readCookie(cookies, name)) || null;
+  const cookie = named(SESSION_COOKIE);
+  if (cookie !== null) return { ...NONE, cookie, secret: cookie };
+  // Elsewhere the cookie does not count, so that the browser of a person that was a display before is asked for a session.
+  const display = isShown ? named(DISPLAY_COOKIE) : null;
+  return display === null ? null : { ...NONE, display, secret: display };
 }
 
 /** The key of an address, and the query without it: no later part of the request sees it. */
@@ -29,5 +41,5 @@ export function readKey(query: string): { readonly presented: PresentedCredentia
   const [key = null] = new URLSearchParams(query).getAll(KEY_PARAMETER);
   if (key === null) return { presented: null, rest: query };
   const rest = pairs.filter((pair) => !new URLSearchParams(pair).has(KEY_PARAMETER)).join('&');
-  return { presented: { bearer: null, cookie: null, key, secret: key }, rest };
+  return { presented: { ...NONE, key, secret: key }, rest };
 }

@@ -29,7 +29,7 @@ export interface CompiledRoute {
   readonly readParams: ParamsReader;
   readonly readQuery: QueryReader;
   readonly readBody: BodyReader;
-  /** Whether the scopes of the caller's token include the route. */
+  /** Whether the credential of the caller reaches the route: the scopes of a token, what a display shows. */
   reachable(caller: Caller): boolean;
   /** Whether only the scope of reading lets the caller's token call the route: it then sees what a viewer sees. */
   asViewer(caller: Caller): boolean;
@@ -57,7 +57,10 @@ export function compileRoute(
     readParams: paramsReader(definition.params),
     readQuery: queryReader(definition.query),
     readBody: bodyReader(definition, defaults),
-    reachable: ({ scopes: granted }) => open || granted.length === 0 || granted.some(reaches),
+    reachable: ({ credential, scopes: granted }) =>
+      credential.type === 'display'
+        ? definition.display === true
+        : open || granted.length === 0 || granted.some(reaches),
     asViewer: ({ scopes: granted }) =>
       granted.some(reaches) && !granted.some((scope) => scope !== READ_SCOPE.id && reaches(scope)),
   };

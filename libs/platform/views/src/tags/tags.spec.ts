@@ -28,7 +28,7 @@ interface Refusal {
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await createTestServer({ modules: [studio], capabilities: () => [viewsCapability] });
+  server = await createTestServer({ modules: [studio], capabilities: () => [viewsCapability()] });
 });
 afterAll(() => server.close());
 

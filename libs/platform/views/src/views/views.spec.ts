@@ -35,7 +35,7 @@ beforeAll(async () => {
     modules: [studio],
     capabilities: ({ connection, log }) => {
       const jobs = jobsCapability({ queue: createWakeQueue({ connection, log }), roles: ['api', 'worker'] });
-      return [jobs, fieldsCapability({ jobs: jobs.jobs }), viewsCapability];
+      return [jobs, fieldsCapability({ jobs: jobs.jobs }), viewsCapability()];
     },
   });
   workspace = await server.workspace();

@@ -32,6 +32,8 @@ export const queryKeys = {
   scans: (slug?: string) => startOf('scan', slug),
   scan: (slug: string, code: string) => ['scan', slug, code],
   importPreview: (slug: string, kind: string, file: number) => ['import', slug, kind, file],
+  /** What a display on a wall shows. */
+  display: (slug: string, id: string) => ['display', slug, id],
   latestEvents: (slug: string) => ['events', slug, 'latest'],
   notifications: (slug: string) => ['notifications', slug],
   unreadNotifications: (slug: string) => ['notifications', slug, 'unread'],

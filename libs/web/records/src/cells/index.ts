@@ -6,7 +6,7 @@ export { type EventRecord, eventRecords, type LoggedEvent } from './event-record
 export { EventRecords } from './EventRecords.js';
 export { durationText } from './duration-text.js';
 export { RefChip, type RefChipProps } from './link-values.js';
-export { fieldsReadBy, holds, toneOf } from './tone-of.js';
+export { holds, toneOf } from './tone-of.js';
 export { isExpanded } from './is-expanded.js';
 export { saysMore } from './says-more.js';
 export type { ShownField, ShownType } from './shown-field.js';

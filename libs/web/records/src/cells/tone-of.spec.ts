@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fieldsReadBy, isHidden, shareOf, toneOf } from './tone-of.js';
+import { isHidden, shareOf, toneOf } from './tone-of.js';
 
 describe('toneOf', () => {
   it('gives the most urgent tone', () => {
@@ -34,12 +34,6 @@ describe('shareOf', () => {
   ])('is unknown where the whole %s', (_, value, of, fields) => {
     expect(shareOf(value, of, fields)).toBeUndefined();
   });
-});
-
-it('names the fields that hints read', () => {
-  const tone = { warn: { below: 'minimum' }, ok: { is: true } } as const;
-  const visible = { field: 'status', is: 'done' } as const;
-  expect(fieldsReadBy({ unit: { field: 'unit' }, tone, visible })).toEqual(['minimum', 'unit', 'status']);
 });
 
 describe('a value with a condition', () => {

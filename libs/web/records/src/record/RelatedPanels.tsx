@@ -1,5 +1,6 @@
 import { type CubitRecord, pagePaths, type UiKind } from '@cubit/web-client';
 import {
+  fieldsReadBy,
   FIELD_FACTS,
   type FieldTypeName,
   type Panel as PanelHint,
@@ -13,7 +14,6 @@ import { withSearch } from '../app/address.js';
 import { useRecords } from '../app/queries.js';
 import { useWorkspace } from '../app/workspace-context.js';
 import { CellValue } from '../cells/CellValue.js';
-import { fieldsReadBy } from '../cells/tone-of.js';
 import { isNumeric } from '../cells/widget-of.js';
 import { repeatsTitle } from '../cells/says-more.js';
 import { titleOf } from '../cells/value-text.js';

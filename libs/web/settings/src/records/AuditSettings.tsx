@@ -67,6 +67,7 @@ const THINGS = [
   { id: 'channel.*', title: 'Channels' },
   { id: 'field_definition.*', title: 'Custom fields' },
   { id: 'oauth.*', title: 'Connected programs' },
+  { id: 'display.*', title: 'Displays' },
   { id: 'tab.*', title: 'Driving tabs' },
   { id: 'feedback.*', title: 'Feedback' },
   { id: 'integration.*', title: 'Integrations' },

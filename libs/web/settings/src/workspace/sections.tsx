@@ -15,6 +15,9 @@ import { JobsSettings } from '../records/JobsSettings.js';
 import { GeneralSettings } from './GeneralSettings.js';
 import { MembersSettings } from './MembersSettings.js';
 
+const DisplaysSettings = lazy(async () => ({
+  default: (await import('../displays/DisplaysSettings.js')).DisplaysSettings,
+}));
 const AuditSettings = lazy(async () => ({ default: (await import('../records/AuditSettings.js')).AuditSettings }));
 
 export interface Section {
@@ -108,6 +111,13 @@ export const SECTION_GROUPS: readonly SectionGroup[] = [
         icon: 'plug',
         lead: 'Addresses that other systems post their events to.',
         page: IntegrationsSettings,
+      },
+      {
+        id: 'displays',
+        title: 'Displays',
+        icon: 'monitor',
+        lead: 'Screens on the wall.',
+        page: DisplaysSettings,
       },
       {
         id: 'agents',

@@ -19,7 +19,8 @@ import { processTables } from './0050-expand-processes.js';
 import { accountTables } from './0051-expand-accounts.js';
 import { titleKeys } from './0052-expand-title-keys.js';
 import { moduleSecrets } from './0053-expand-module-secrets.js';
-import { installedModules } from './0054-expand-installed-modules.js';
+import { displayTables } from './0054-expand-displays.js';
+import { installedModules } from './0055-expand-installed-modules.js';
 
 /** In order. A migration that was released is never edited; changes are new migrations. */
 export const kernelMigrations: Readonly<Record<string, Migration>> = {
@@ -42,5 +43,6 @@ export const kernelMigrations: Readonly<Record<string, Migration>> = {
   '0051-expand-accounts': { up: async (db) => void (await sql.raw(accountTables).execute(db)) },
   '0052-expand-title-keys': { up: async (db) => void (await sql.raw(titleKeys).execute(db)) },
   '0053-expand-module-secrets': { up: async (db) => void (await sql.raw(moduleSecrets).execute(db)) },
-  '0054-expand-installed-modules': { up: async (db) => void (await sql.raw(installedModules).execute(db)) },
+  '0054-expand-displays': { up: async (db) => void (await sql.raw(displayTables).execute(db)) },
+  '0055-expand-installed-modules': { up: async (db) => void (await sql.raw(installedModules).execute(db)) },
 };

@@ -1,7 +1,6 @@
 import type { UiKind } from '@cubit/web-client';
-import { factsOf, typeHolds, typeHoldsOne } from '@cubit/web-contract';
+import { factsOf, fieldsReadBy, typeHolds, typeHoldsOne } from '@cubit/web-contract';
 import type { ShownField } from '../../cells/shown-field.js';
-import { fieldsReadBy } from '../../cells/tone-of.js';
 import { isNumeric, isReference, widgetOf } from '../../cells/widget-of.js';
 
 /** A column of a table: the title, a field, or what every record has. */

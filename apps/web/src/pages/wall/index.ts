@@ -1,0 +1,2 @@
+export { PairPage } from './PairPage.js';
+export { WallPage } from './WallPage.js';
