@@ -330,6 +330,20 @@ create table import_row (
 );
 CREATE INDEX import_row_age ON public.import_row USING btree (created_at);
 
+create table installed_module (
+  name text not null,
+  state text not null,
+  package text,
+  version text,
+  integrity text,
+  archive bytea,
+  manifest jsonb,
+  installed_by text not null,
+  installed_at timestamp with time zone not null,
+  constraint installed_module_state_check CHECK ((state = ANY (ARRAY['active'::text, 'staged'::text, 'removed'::text]))),
+  constraint installed_module_pkey PRIMARY KEY (name, state)
+);
+
 create table instance_process (
   id uuid not null,
   version text not null,
@@ -339,6 +353,7 @@ create table instance_process (
   upgrades text[] not null,
   started_at timestamp with time zone not null,
   seen_at timestamp with time zone not null,
+  modules jsonb not null default '{}'::jsonb,
   constraint instance_process_pkey PRIMARY KEY (id)
 );
 
