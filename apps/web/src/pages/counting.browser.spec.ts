@@ -98,6 +98,12 @@ describe('a count', () => {
     await row(page, 'Nut').waitFor();
     await settled(page);
     expect(await sidewaysParts(page)).toEqual([]);
+    const topOf = (name: string) =>
+      page
+        .getByRole('main')
+        .getByRole('button', named(name))
+        .evaluate((button) => button.getBoundingClientRect().top);
+    expect(await topOf('Record counted quantities')).toBe(await topOf('More'));
     expect(await page.locator('[data-drive="field:scope"]').count()).toBe(0);
   });
 });

@@ -68,6 +68,9 @@ describe('every day', () => {
     const row = page.getByRole('row').nth(1);
     await row.getByRole('link', { name: 'Bolt' }).first().waitFor();
     expect(await row.getByRole('gridcell', { name: /^5\s*pcs$/ }).count()).toBe(1);
+    await row.getByRole('link', { name: 'Bolt' }).first().click();
+    await page.waitForURL(/stock_item\//);
+    await page.getByRole('heading', { name: 'Bolt', level: 1 }).waitFor();
     await page.goto(`${parts}/${part}`);
     const panel = page.getByRole('table', { name: 'Movements' });
     await panel.getByRole('link', { name: 'Added 5 pcs', exact: true }).waitFor();

@@ -6,10 +6,11 @@ const kindWith = (lifecycle: Partial<Lifecycle>) =>
   ({
     lifecycle: { field: 'status', ...lifecycle },
     fields: [
-      { name: 'status', type: 'enum', schema: { enum: ['draft', 'queued', 'done'] }, ui: {} },
+      { name: 'status', type: 'enum', description: null, schema: { enum: ['draft', 'queued', 'done'] }, ui: {} },
       {
         name: 'approval',
         type: 'enum',
+        description: null,
         schema: { enum: ['none', 'wanted', 'given'] },
         ui: { choices: ['none', 'wanted'] },
       },
