@@ -9,7 +9,7 @@ export function Rows({ children }: { readonly children: ReactNode }) {
 export interface RowProps {
   readonly title: string;
   readonly href: string;
-  /** Below the title, on one line but on a phone: what it has no room for is left out. */
+  /** Below the title, on one line: what it has no room for is left out. */
   readonly details?: ReactNode;
   /** Buttons at the right. */
   readonly actions?: ReactNode;
@@ -17,7 +17,7 @@ export interface RowProps {
   readonly drive?: string;
 }
 
-/** A thing in two lines, which leads to its page. */
+/** A thing in two lines at most, which leads to its page. */
 export function Row({ title, href, details, actions, drive }: RowProps) {
   return (
     <li data-row className={styles.row} data-drive={drive}>
