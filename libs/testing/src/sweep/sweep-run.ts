@@ -46,8 +46,6 @@ export class SweepRun {
   readonly #kinds: ReadonlyMap<string, SweptKind>;
   readonly #examples: ExampleRecords;
   readonly #walk: LifecycleWalk;
-  /** Actions whose examples have run in this workspace. */
-  readonly #hasRun = new Set<string>();
 
   static async open(parts: SweepParts): Promise<SweepRun> {
     const { owner, path } = await parts.server.workspace();
@@ -164,8 +162,7 @@ export class SweepRun {
     const refused: string[] = [];
     const attempt = (work: Promise<void>) => work.catch((error: Error) => void refused.push(error.message));
     for (const kind of module.kinds ?? []) if (kind.access !== 'read-only') await attempt(this.#changeRecord(kind));
-    for (const action of (module.actions ?? []) as readonly SweptAction[])
-      if (!this.#hasRun.has(action.id)) await attempt(this.runExample(action));
+    for (const action of module.actions ?? []) await attempt(this.runExample(action as SweptAction));
     await options.also?.(this.setup());
     const elsewhere = new Set(options.emittedBySpecs);
     const missing: string[] = [];
@@ -269,9 +266,7 @@ export class SweepRun {
   }
 
   async #run(action: SweptAction, target: SweptTarget): Promise<SweepFields> {
-    const { result } = await this.#expect(await this.#send(action, target), `the example of action '${action.id}'`);
-    this.#hasRun.add(action.id);
-    return result;
+    return (await this.#expect(await this.#send(action, target), `the example of action '${action.id}'`)).result;
   }
 
   /** What the functions of the options get. The one that creates records of `making` creates them from their example. */
