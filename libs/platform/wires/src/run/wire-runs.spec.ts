@@ -463,6 +463,15 @@ describe('a run that fails', () => {
     expect(lines).toHaveLength(5);
   });
 
+  it('is not retried after a mistake in the code of its action', async () => {
+    const bench = await lab.bench();
+    const wire = await bench.addWire({ action: 'lab:stumble', input: { mistake: true } });
+    await bench.ping();
+    const [run] = await bench.finished(wire.id, 1);
+    expect(run).toMatchObject({ state: 'failed', attempts: 1, error: { code: 'internal' } });
+    expect(await bench.entries()).toEqual([]);
+  });
+
   it('is listed by the filter `state=failed`, apart from succeeded runs', async () => {
     const bench = await lab.bench();
     const client = lab.server.as(bench.workspace.owner);
