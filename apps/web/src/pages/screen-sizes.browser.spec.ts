@@ -160,23 +160,6 @@ describe('a calendar on a tablet', () => {
   });
 });
 
-describe('a row of the home page on a phone', () => {
-  it('has all of its text', async () => {
-    const workshop = await openWorkshop(app, ['inventory', 'purchases']);
-    await workshop.create('inventory:part', { name: 'Screw M3 x 12 mm, hexagon socket, A2', min_stock: 5 });
-    const page = await workshop.phone();
-    await workshop.openHome(page);
-    const row = page.getByRole('region', { name: 'Low stock' }).getByRole('listitem').first();
-    await row.getByText('Minimum').waitFor();
-    const cut = await row.evaluate((element) =>
-      [...element.children]
-        .filter((part) => part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight + 1)
-        .map(({ textContent }) => textContent),
-    );
-    expect(cut).toEqual([]);
-  });
-});
-
 describe('cards on a phone', () => {
   it('are as high as what they show, and Back finds them where they were', async () => {
     const workshop = await openWorkshop(app, ['inventory']);

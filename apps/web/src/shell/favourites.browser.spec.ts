@@ -73,9 +73,12 @@ describe('favourites', () => {
     await dialog.getByRole('button', { name: 'Move scan down' }).click();
     await dialog.getByRole('button', { name: 'Remove activity' }).click();
     expect(await axeViolations(page)).toEqual([]);
+    const saved = page.waitForResponse((reply) => reply.request().method() === 'PUT');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
     expect(await section.getByRole('link').allInnerTexts()).toEqual(['Automations', 'scan']);
+    // The dialog does not wait for it, and a page that is loaded again may otherwise ask first.
+    await saved;
     await page.reload();
     await section.getByRole('link', { name: 'Automations' }).waitFor();
     expect(await section.getByRole('link').allInnerTexts()).toEqual(['Automations', 'scan']);

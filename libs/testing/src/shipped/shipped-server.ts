@@ -47,8 +47,9 @@ const ENVIRONMENT = { PUBLIC_URL: 'http://cubit.test', REGISTRATION: 'open', RAT
 export async function startShippedServer({ environment = {} }: ShippedOptions = {}): Promise<ShippedServer> {
   const { url, pool, drop } = await createShippedDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'cubit-shipped-'));
-  const settings = { ...ENVIRONMENT, DATABASE_URL: url, DATA_DIR: dataDir, ...environment };
-  const start = () => startProgram({ environment: settings });
+  // A spec may change them between starts.
+  const settings = () => ({ ...ENVIRONMENT, DATABASE_URL: url, DATA_DIR: dataDir, ...environment });
+  const start = () => startProgram({ environment: settings() });
   const clear = async () => {
     await drop();
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
@@ -97,7 +98,7 @@ export async function startShippedServer({ environment = {} }: ShippedOptions = 
       await program.kill();
       isKilled = true;
     },
-    command: (...args) => runShippedCommand(args, settings),
+    command: (...args) => runShippedCommand(args, settings()),
     restart: async () => {
       await stop();
       logged.push(...program.log.entries);

@@ -77,11 +77,21 @@ export function useMyWorkspaces() {
 
 /** A record that another one names, from what is loaded already where possible. */
 export function useNamedRecord(kind: string | undefined, id: string | undefined): CubitRecord | undefined {
+  return useRecordPart({ kind, id });
+}
+
+interface PartOfRecord {
+  readonly kind: string | undefined;
+  readonly id: string | undefined;
+  /** A reference that is read with its record. */
+  readonly expand?: string | undefined;
+}
+
+function useRecordPart({ kind, id, expand }: PartOfRecord): CubitRecord | undefined {
   const { api } = useApp();
-  const { slug, kind: kindOf } = useWorkspace();
-  const expand = standInOf(kindOf(kind ?? ''));
+  const { slug } = useWorkspace();
   const { data } = useQuery({
-    queryKey: queryKeys.recordPart(slug, { kind, id }, ['named']),
+    queryKey: queryKeys.recordPart(slug, { kind, id }, [expand === undefined ? 'named' : 'titled']),
     queryFn: ({ signal }) =>
       api.get<CubitRecord>(apiPaths.record(slug, kind ?? '', id ?? ''), { query: { expand }, signal }),
     enabled: kind !== undefined && id !== undefined,
@@ -91,8 +101,9 @@ export function useNamedRecord(kind: string | undefined, id: string | undefined)
 
 export function useRecordTitle(kind: string | undefined, id: string | undefined): string | undefined {
   const known = useWorkspace().kind(kind ?? '');
-  const record = useNamedRecord(kind, id);
-  const standIn = record?.fields[standInOf(known) ?? ''];
+  const expand = standInOf(known);
+  const record = useRecordPart({ kind, id, expand });
+  const standIn = record?.fields[expand ?? ''];
   return record?.title === known?.title && isExpanded(standIn) ? standIn.title : record?.title;
 }
 

@@ -70,7 +70,7 @@ type PartOf<Part extends string> = readonly [Part, ...of: unknown[]];
 type RecordsPart = 'page' | 'count' | 'by-value' | 'cards' | 'board';
 
 /** `input`: what the input of an action begins with. */
-type RecordPart = 'self' | 'named' | 'option' | 'actions' | 'files' | 'history' | 'used-by' | 'input';
+type RecordPart = 'self' | 'named' | 'titled' | 'option' | 'actions' | 'files' | 'history' | 'used-by' | 'input';
 
 /** A key up to the first part that is not given. */
 function startOf(...parts: readonly (string | undefined)[]): QueryKey {
