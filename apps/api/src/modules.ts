@@ -1,5 +1,5 @@
 import { accessSync, constants, mkdirSync, mkdtempSync } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ModuleDefinition } from '@cubit/core';
 import type { Logger } from '@cubit/core/host';
@@ -7,6 +7,7 @@ import { type Database, releaseOf } from '@cubit/database';
 import {
   faultText,
   type ForeignModule,
+  hasInstalledModules,
   type InstalledArchive,
   loadModules,
   type LoadOptions,
@@ -14,7 +15,7 @@ import {
   openRunningSet,
   type PinnedModules,
 } from '@cubit/modules';
-import type { PackageRule } from '@cubit/runtime';
+import { leaveProcess, type PackageRule } from '@cubit/runtime';
 import { BUILT_IN_MODULES } from './built-in-modules.js';
 import type { Configuration } from './configuration.js';
 import { programVersion } from './program-version.js';
@@ -47,14 +48,11 @@ export async function runningModules(
   configuration: Configuration,
   { database, log, process, pinned }: StartingOptions,
 ): Promise<ConfiguredModules> {
-  const { version, level } = releaseOf(programVersion());
   const { roles, databaseUrl } = configuration;
   const { archives, waiting } = await openRunningSet(database, {
     id: process,
-    version,
-    level,
+    release: releaseOf(programVersion()),
     roles,
-    host: hostname(),
     isAlone: databaseUrl === null,
   });
   if (waiting.length > 0)
@@ -67,6 +65,15 @@ export async function runningModules(
     packages: packageRule(configuration, foreign),
     modulesLeft: left.map(({ module }) => module),
   };
+}
+
+/** Takes the process out again, for a start that fails before the kernel does so. */
+export async function leaveInstance({ database, log, process }: Omit<StartingOptions, 'pinned'>): Promise<void> {
+  try {
+    if (await hasInstalledModules(database.db)) await leaveProcess(database.db, process);
+  } catch (error) {
+    log.warn({ err: error }, 'the lease of this process could not be ended');
+  }
 }
 
 /** What happens to fields of modules of other packages that change without a later version. */

@@ -89,6 +89,20 @@ const untilReadyzSays = (port: number, text: string) =>
     return true;
   });
 
+describe('a stop', () => {
+  it('is clean if the entry of the process cannot be removed', async () => {
+    const program = await startOn({ DATABASE_URL: givenUrl });
+    const { pool } = given.database;
+    await pool.query('alter table instance_process rename to instance_process_away');
+    try {
+      expect(await stop(program)).toBe(0);
+    } finally {
+      await pool.query('alter table instance_process_away rename to instance_process');
+    }
+    expect(program.output()).toContain('the lease of this process could not be ended');
+  });
+});
+
 describe('a start', () => {
   it('answers before the database is migrated, and not as ready', async () => {
     const holder = await given.database.pool.connect();

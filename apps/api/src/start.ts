@@ -15,14 +15,13 @@ import {
   MemoryRateLimiter,
   type RateLimiter,
 } from '@cubit/http';
-import { leaveRunningSet } from '@cubit/modules';
 import { createMailer } from '@cubit/notifications';
 import type { Configuration } from './configuration.js';
 import { createCapabilities } from './create-capabilities.js';
 import { fileSettings } from './file-settings.js';
 import { explainListenFailure } from './explain-listen-failure.js';
 import { openDatabase } from './open-database.js';
-import { configuredModules, type ConfiguredModules, runningModules } from './modules.js';
+import { configuredModules, type ConfiguredModules, leaveInstance, runningModules } from './modules.js';
 import { openSetupToken, removeSetupToken } from './setup-token.js';
 import { programVersion } from './program-version.js';
 import { readCertificate, renewOnSignal } from './tls.js';
@@ -66,7 +65,9 @@ export async function start(configuration: Configuration, log: Logger, signal: A
     const { database, location, close } = await openDatabase(configuration, log);
     endings.push(close);
     const process = randomUUID();
-    endings.push(() => leaveRunningSet(database, process));
+    // Until the kernel is started, which does it then.
+    const leave = () => leaveInstance({ database, log, process });
+    endings.push(leave);
     const modules = await runningModules(configuration, { database, log, process, pinned });
     const { publicUrl, onStep } = early;
     const limits: { open: OpenRateLimiter | null } = { open: null };
@@ -93,6 +94,7 @@ export async function start(configuration: Configuration, log: Logger, signal: A
     });
     endings.push(() => kernel.stop());
     await kernel.start();
+    endings.splice(endings.indexOf(leave), 1);
     const http = early.server.serve(cubit, {
       ...(web && { fallback: web, isFallback: (path: string) => !isApiPath(path) }),
     });
@@ -135,7 +137,7 @@ export async function updateDatabase(
     const kernel = await createKernel({ ...options, process, background: false });
     await kernel.stop();
   } finally {
-    await leaveRunningSet(database, process);
+    await leaveInstance({ database, log, process });
   }
 }
 

@@ -46,8 +46,8 @@ export interface ModuleJobDefinition<
   /** How often `run` may fail before the job is `failed`: 1 to 50. The delay doubles from 1 s to 5 min. Default 20: about 45 minutes. */
   readonly attempts?: number;
   /**
-   * An error is tried again later, as are 5xx, `409`, `412` and `429`. What no retry helps ends the job as `failed` at once: any other 4xx, such
-   * as `fail('validation_failed', ...)`, and mistakes in the code (`TypeError`, `ReferenceError`, `RangeError`).
+   * An error is tried again later, as are 5xx, `409`, `412` and `429`. What no retry helps ends the job as `failed` at once: every other 4xx,
+   * such as `fail('validation_failed', ...)`, and mistakes in the code (`TypeError`, `ReferenceError`, `RangeError`).
    */
   run(context: ModuleJobContext<SettingsOf<Settings>>, input: Static<Input>): Promise<void>;
 }

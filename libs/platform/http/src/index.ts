@@ -17,6 +17,7 @@ export {
 export { answerWhileStarting } from './starting.js';
 export { createLog, type LogLevel, type LogOptions } from './log/create-log.js';
 export { AttemptCounter, type AttemptCounterOptions } from './rate-limit/attempt-counter.js';
+export { countUse } from './rate-limit/count-use.js';
 export { MemoryRateLimiter } from './rate-limit/memory-rate-limiter.js';
 export type { RateDecision, RateLimiter, RatePolicy } from './rate-limit/rate-limiter.js';
 export { PostgresTokenStore } from './rate-limit/postgres-token-store.js';

@@ -6,7 +6,7 @@ export {
   readArchives,
   readInstalled,
 } from './installed/installed-module.js';
-export { leaveRunningSet, openRunningSet, type RunningSet } from './installed/running-set.js';
+export { openRunningSet, type RunningSet } from './installed/running-set.js';
 export { type StagedModule, stageModule, stageRemoval } from './installed/stage.js';
 export {
   type ForeignModule,

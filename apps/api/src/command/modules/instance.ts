@@ -1,3 +1,4 @@
+import type { Logger } from '@cubit/core/host';
 import type { Database } from '@cubit/database';
 import { hasInstalledModules } from '@cubit/modules';
 import type { Configuration } from '../../configuration.js';
@@ -8,6 +9,7 @@ import { createLog, updateDatabase } from '../../start.js';
 export interface Instance {
   readonly configuration: Configuration;
   readonly database: Database;
+  readonly log: Logger;
   /** False: no program of this version has updated the database yet. */
   readonly isPrepared: boolean;
 }
@@ -20,7 +22,7 @@ export async function withInstance<Result>(
   const log = createLog({ level: 'warn', to: process.stderr });
   const { database, close } = await openDatabaseBeside(configuration, log);
   try {
-    return await work({ configuration, database, isPrepared: await hasInstalledModules(database.db) });
+    return await work({ configuration, database, log, isPrepared: await hasInstalledModules(database.db) });
   } finally {
     await close();
   }
@@ -33,10 +35,8 @@ export async function withPreparedInstance<Result>(
 ): Promise<Result> {
   return withInstance(configuration, async (instance) => {
     if (!instance.isPrepared) {
-      await updateDatabase(configuration, {
-        database: instance.database,
-        log: createLog({ level: 'warn', to: process.stderr }),
-      });
+      const { database, log } = instance;
+      await updateDatabase(configuration, { database, log });
     }
     return work({ ...instance, isPrepared: true });
   });

@@ -4,7 +4,7 @@ import { type InstalledModule, loadModules, readArchives, readInstalled } from '
 import { type InstancePlan, type KindRecords, planModules, recordsByWorkspace } from '@cubit/runtime';
 import { BUILT_IN_MODULES } from '../../built-in-modules.js';
 import { loadOptions, packageRule } from '../../modules.js';
-import { createLog, kernelParts } from '../../start.js';
+import { kernelParts } from '../../start.js';
 import { CommandError } from '../command-error.js';
 import type { Instance } from './instance.js';
 import { pinnedModules } from './pinned-modules.js';
@@ -75,7 +75,7 @@ function checkFree({ configuration }: Instance, { name }: Candidate): void {
 }
 
 /** The modules that the next start without another process runs, with the candidate. */
-async function registryWith({ configuration, database, isPrepared }: Instance, candidate: Candidate | null) {
+async function registryWith({ configuration, database, log, isPrepared }: Instance, candidate: Candidate | null) {
   const staged = isPrepared ? await readArchives(database.db, 'staged') : [];
   const others = staged.filter(({ name }) => name !== candidate?.name);
   const installed = candidate ? [...others, candidate] : others;
@@ -84,7 +84,7 @@ async function registryWith({ configuration, database, isPrepared }: Instance, c
   const { options } = kernelParts(configuration, {
     database,
     modules: { modules, checked: new Set(BUILT_IN_MODULES), packages, modulesLeft: [] },
-    log: createLog({ level: 'silent' }),
+    log,
   });
   const names = options.capabilities.flatMap(({ names }) => names ?? []);
   return { registry: createRegistry(modules, new Set(BUILT_IN_MODULES)), names, packages };

@@ -1,28 +1,18 @@
-import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import { type Database, type DatabaseSchema, type Release, ReleaseConflictError } from '@cubit/database';
 import type { Logger } from '@cubit/core/host';
 import { Recurring } from '../upkeep/recurring.js';
+import { enterProcess, LAPSED, leaveProcess, type ProcessEntry } from './process-entry.js';
 
 const RENEW_MS = 2_000;
-const LAPSED = sql.lit('10 seconds');
-/** Rows of killed processes are of use to nobody after this. */
-const FORGOTTEN = sql.lit('1 hour');
 /** Longer than a killed process counts as running. */
 const OTHERS_WAIT_MS = 14_000;
 const OTHERS_LOOK_MS = 500;
 
-interface LeaseOptions {
+interface LeaseOptions extends Required<Omit<ProcessEntry, 'startedAt'>> {
   readonly database: Database;
   readonly log: Logger;
-  readonly release: Release;
-  readonly id: string;
-  readonly roles: readonly string[];
-  /** Ids of the upgrades of modules that this process knows. */
-  readonly upgrades: readonly string[];
-  /** Versions of the modules of this process by name. */
-  readonly modules: Readonly<Record<string, string>>;
 }
 
 /** The entry of this process in `instance_process`, from which other processes know that it is running. */
@@ -50,9 +40,9 @@ export class ProcessLease {
     await this.#renewing.stop();
     if (this.#renewedAt === 0) return;
     const { database, id, log } = this.#options;
-    await sql`delete from instance_process where id = ${id}`
-      .execute(database.db)
-      .catch((error: unknown) => log.warn({ err: error }, 'the lease of this process could not be ended'));
+    await leaveProcess(database.db, id).catch((error: unknown) =>
+      log.warn({ err: error }, 'the lease of this process could not be ended'),
+    );
   }
 
   /** Waits until no process has another version of a module; null if one still has after 14 s, its version. */
@@ -80,17 +70,11 @@ export class ProcessLease {
 
   /**
    * Enters or renews the lease. Call it before the versions that wrote the records are read: a change that begins afterwards then sees
-   * this process. The row is written as a whole: the table is empty after a crash of the database.
+   * this process.
    */
   async renew(): Promise<void> {
-    const { database, id, release, roles, upgrades, modules } = this.#options;
-    await sql`with forgotten as (delete from instance_process where seen_at < now() - interval ${FORGOTTEN} and id <> ${id})
-      insert into instance_process (id, version, level, roles, host, upgrades, modules, started_at, seen_at)
-      values (${id}, ${release.version}, ${release.level}, ${roles}::text[], ${hostname()}, ${upgrades}::text[],
-        ${JSON.stringify(modules)}::jsonb, ${this.#startedAt}, now())
-      on conflict (id) do update set seen_at = excluded.seen_at, upgrades = excluded.upgrades, modules = excluded.modules`.execute(
-      database.db,
-    );
+    const { database, log: _, ...entry } = this.#options;
+    await enterProcess(database.db, { ...entry, startedAt: this.#startedAt });
     this.#renewedAt = performance.now();
   }
 }

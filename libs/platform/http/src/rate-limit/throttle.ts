@@ -1,6 +1,6 @@
 import { addressKey, hashToken } from '@cubit/access';
-import { fail } from '@cubit/core';
 import type { Exchange } from '../exchange.js';
+import { refuseUse } from './count-use.js';
 import type { RateHeaders } from './rate-headers.js';
 import type { RateDecision, RateLimiter, RatePolicy } from './rate-limiter.js';
 import type { RatePolicies } from './rate-limits.js';
@@ -69,9 +69,7 @@ export class Throttle {
 
   #refuse(exchange: Exchange, policy: RatePolicy, decision: RateDecision): never {
     exchange.rate = headersOf(policy, decision);
-    throw fail('rate_limited', 'Too many requests.', {
-      headers: { 'retry-after': String(Math.max(1, decision.resetS)) },
-    });
+    return refuseUse(decision, () => 'Too many requests.');
   }
 
   #block(secret: string, decision: RateDecision): void {

@@ -1,5 +1,4 @@
-import { fail } from '@cubit/core';
-import type { RateLimiter, RatePolicy } from '@cubit/http';
+import { countUse, type RateLimiter, type RatePolicy } from '@cubit/http';
 
 const WINDOW_S = 60;
 const READS: RatePolicy = { name: 'agent-reads', limit: 600, windowS: WINDOW_S };
@@ -18,12 +17,8 @@ export class AgentLimits {
   /** Counts a call. Throws `429 rate_limited`. */
   async count(tokenId: string, writes: boolean): Promise<void> {
     const policy = writes ? WRITES : READS;
-    const decision = await this.#limiter()?.consume(policy, tokenId);
-    if (!decision || decision.allowed) return;
-    const seconds = Math.max(1, decision.resetS);
     const what = writes ? 'write' : 'read';
-    throw fail('rate_limited', `An agent can ${what} ${policy.limit} times a minute. Retry in ${seconds} s.`, {
-      headers: { 'retry-after': String(seconds) },
-    });
+    const message = (seconds: number) => `An agent can ${what} ${policy.limit} times a minute. Retry in ${seconds} s.`;
+    await countUse(this.#limiter(), { policy, key: tokenId, message });
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '@cubit/database';
 import { audit } from '@cubit/access';
+import { enterProcess, isAnotherProcessRunning, type ProcessEntry } from '@cubit/runtime';
 import { SYSTEM_ACTOR } from '@cubit/core/host';
 import {
   type Db,
@@ -10,13 +11,8 @@ import {
   readArchives,
 } from './installed-module.js';
 
-/** The process that starts. */
-export interface StartingProcess {
-  readonly id: string;
-  readonly version: string;
-  readonly level: number;
-  readonly roles: readonly string[];
-  readonly host: string;
+/** The process that starts. Its modules are not known yet. */
+export interface StartingProcess extends Pick<ProcessEntry, 'id' | 'release' | 'roles'> {
   /** No other process can use the database. */
   readonly isAlone: boolean;
 }
@@ -27,21 +23,21 @@ export interface RunningSet {
   readonly waiting: readonly string[];
 }
 
-/** Rows of `instance_process` that are older are of killed processes. */
-const LAPSED = sql.lit('10 seconds');
-
 /**
  * The installed modules that a starting process runs. It enters the process first, and makes staged modules the active ones unless another process
  * runs, so that all processes run the same modules at any time.
  */
-export async function openRunningSet(database: Database, process: StartingProcess): Promise<RunningSet> {
+export async function openRunningSet(
+  database: Database,
+  { isAlone, ...process }: StartingProcess,
+): Promise<RunningSet> {
   if (!(await hasInstalledModules(database.db))) return { archives: [], waiting: [] };
   return database.transaction(async (tx) => {
     const { db } = tx;
     await lockInstalled(db);
-    await enter(db, process);
+    await enterProcess(db, { ...process, startedAt: tx.now });
     const waiting = await stagedNames(db);
-    if (waiting.length === 0 || (await isAnotherRunning(db, process)))
+    if (waiting.length === 0 || (!isAlone && (await isAnotherProcessRunning(db, process.id))))
       return { archives: await readArchives(db, 'active'), waiting };
     await activate(db);
     for (const name of waiting)
@@ -56,29 +52,10 @@ export async function openRunningSet(database: Database, process: StartingProces
   });
 }
 
-/** Takes the process out again, for a start that fails before the kernel does so. */
-export async function leaveRunningSet({ db }: Database, id: string): Promise<void> {
-  if (!(await hasInstalledModules(db))) return;
-  await sql`delete from instance_process where id = ${id}`.execute(db);
-}
-
-/** Its modules are not known yet. The kernel writes the row again, and renews it. */
-async function enter(db: Db, { id, version, level, roles, host }: StartingProcess): Promise<void> {
-  await sql`insert into instance_process (id, version, level, roles, host, upgrades, modules, started_at, seen_at)
-    values (${id}, ${version}, ${level}, ${roles}::text[], ${host}, '{}', '{}', now(), now())`.execute(db);
-}
-
 async function stagedNames(db: Db): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`select name || ' ' || coalesce(version, '(removed)') as name
     from installed_module where state = 'staged' order by name`.execute(db);
   return rows.map(({ name }) => name);
-}
-
-async function isAnotherRunning(db: Db, { id, isAlone }: StartingProcess): Promise<boolean> {
-  if (isAlone) return false;
-  const { rows } = await sql<{ running: boolean }>`select exists (select from instance_process
-    where id <> ${id} and seen_at > now() - interval ${LAPSED}) as running`.execute(db);
-  return rows[0]?.running === true;
 }
 
 /** A staged module without an archive takes its module out of the instance. */

@@ -3,9 +3,9 @@ import { listSchema, notFound, pageQuery, validationFailed } from '@cubit/core';
 import { countRows, type Database, type DatabaseSchema, defineRoute, type Transaction } from '@cubit/database';
 import { callerOf, type RouteDefinition, workspaceOf, workspaceParams } from '@cubit/core/host';
 import type { Selectable } from 'kysely';
+import { countUse } from '@cubit/http';
 import { Type } from 'typebox';
 import { strict } from '../views/view-schemas.js';
-import { countAttempt } from './count-attempt.js';
 import { kindsShown } from './display-content.js';
 import type { DisplayContext } from './display-context.js';
 import { DISPLAY_LIFETIME_MS } from './display-lifetime.js';
@@ -87,7 +87,7 @@ function createRoute({ services, limiter }: DisplayContext): RouteDefinition {
     async handler(request) {
       const { id: workspaceId, slug } = workspaceOf(request);
       const { code, title, shows } = request.body;
-      await countAttempt(limiter(), CODES, callerOf(request).user.id);
+      await countUse(limiter(), { policy: CODES, key: callerOf(request).user.id, message: () => 'Too many attempts.' });
       const at = now();
       const row = await request.transaction(async (tx) => {
         const kinds = await kindsShown(services, tx.db, { request, shows });

@@ -2,9 +2,9 @@ import { fail, notFound } from '@cubit/core';
 import { addressKey, createOpaqueToken, DISPLAY_COOKIE, hashToken, removedCookies } from '@cubit/access';
 import { defineRoute, type Transaction } from '@cubit/database';
 import type { Cookie, RouteDefinition } from '@cubit/core/host';
+import { countUse } from '@cubit/http';
 import { Type } from 'typebox';
 import { strict } from '../views/view-schemas.js';
-import { countAttempt } from './count-attempt.js';
 import type { DisplayContext } from './display-context.js';
 import { DISPLAY_LIFETIME_MS } from './display-lifetime.js';
 import { TAG } from './display-schemas.js';
@@ -52,7 +52,11 @@ function createRoute({ services: { now }, limiter }: DisplayContext): RouteDefin
     },
     errors: ['rate_limited'],
     async handler(request) {
-      await countAttempt(limiter(), PAIRINGS, addressKey(request.address));
+      await countUse(limiter(), {
+        policy: PAIRINGS,
+        key: addressKey(request.address),
+        message: () => 'Too many attempts.',
+      });
       const at = now();
       const expiresAt = new Date(at.getTime() + PAIRING_MS);
       const { token, hash } = createOpaqueToken();

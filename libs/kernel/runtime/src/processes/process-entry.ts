@@ -1,0 +1,44 @@
+import { hostname } from 'node:os';
+import { sql, type Kysely } from 'kysely';
+import type { DatabaseSchema, Release } from '@cubit/database';
+
+type Db = Kysely<DatabaseSchema>;
+
+/** Of a process that runs: its row is not older. */
+export const LAPSED = sql.lit('10 seconds');
+/** Rows of killed processes are of use to nobody after this. */
+const FORGOTTEN = sql.lit('1 hour');
+
+/** A row of `instance_process`. */
+export interface ProcessEntry {
+  readonly id: string;
+  readonly release: Pick<Release, 'version' | 'level'>;
+  readonly roles: readonly string[];
+  /** Ids of the upgrades of modules that the process knows. Default none. */
+  readonly upgrades?: readonly string[];
+  /** Versions of its modules by name. Default: they are not known yet, so each may have any version. */
+  readonly modules?: Readonly<Record<string, string>>;
+  readonly startedAt: Date;
+}
+
+/** Enters a process, or renews its entry. The row is written as a whole: the table is empty after a crash of the database. */
+export async function enterProcess(db: Db, entry: ProcessEntry): Promise<void> {
+  const { id, release, roles, upgrades = [], modules = {}, startedAt } = entry;
+  await sql`with forgotten as (delete from instance_process where seen_at < now() - interval ${FORGOTTEN} and id <> ${id})
+    insert into instance_process (id, version, level, roles, host, upgrades, modules, started_at, seen_at)
+    values (${id}, ${release.version}, ${release.level}, ${roles}::text[], ${hostname()}, ${upgrades}::text[],
+      ${JSON.stringify(modules)}::jsonb, ${startedAt}, now())
+    on conflict (id) do update set seen_at = excluded.seen_at, upgrades = excluded.upgrades, modules = excluded.modules`.execute(
+    db,
+  );
+}
+
+export async function leaveProcess(db: Db, id: string): Promise<void> {
+  await sql`delete from instance_process where id = ${id}`.execute(db);
+}
+
+export async function isAnotherProcessRunning(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql<{ running: boolean }>`select exists (select from instance_process
+    where id <> ${id} and seen_at > now() - interval ${LAPSED}) as running`.execute(db);
+  return rows[0]?.running === true;
+}
