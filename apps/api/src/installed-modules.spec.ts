@@ -31,11 +31,16 @@ const RENAMED: Version = {
   rest: `changes: { '2.0.0': { rename: { speed_mm_s: 'speed' } } },`,
   module: `permissions: { kinds: { 'inventory:part': 'read' }, egress: ['api.example.com'] },`,
 };
+const RENAMED_AGAIN: Version = {
+  version: '2.1.0',
+  fields: 'rate: Type.Optional(Field.integer())',
+  rest: `changes: { '2.1.0': { rename: { speed: 'rate' } } },`,
+};
 /** It loses the values of a field. */
 const LOSING: Version = { version: '3.0.0', fields: '' };
 
 const folder = await mkdtemp(join(tmpdir(), 'cubit-installed-'));
-const files = { first: '', renamed: '', losing: '', untrue: '' };
+const files = { first: '', renamed: '', again: '', losing: '', untrue: '' };
 
 async function writeArchive(file: keyof typeof files, version: Version, manifest = {}): Promise<void> {
   files[file] = join(folder, `${file}.tgz`);
@@ -49,6 +54,7 @@ const beside: Program[] = [];
 beforeAll(async () => {
   await writeArchive('first', FIRST);
   await writeArchive('renamed', RENAMED);
+  await writeArchive('again', RENAMED_AGAIN);
   await writeArchive('losing', LOSING);
   await writeArchive('untrue', FIRST, { contract: '^1.1.0' });
   server = await startShippedServer();
@@ -79,6 +85,9 @@ async function listed(): Promise<readonly string[]> {
     .map(({ name, version, state }) => `${name} ${version ?? '-'} ${state}`);
 }
 
+/** A killed process counts as running for 10 s. */
+const forgetProcesses = () =>
+  server.database.pool.query(`update instance_process set seen_at = seen_at - interval '11 seconds'`);
 const succeeded = ({ code, errors }: EndedCommand) => expect({ code, errors }).toEqual({ code: 0, errors: '' });
 const titles = async () => {
   const { status, body } = await server.as(owner).get<{ data?: readonly { title: string; fields: object }[] }>(SHEETS);
@@ -137,7 +146,7 @@ describe('a packed module', () => {
     await server.restart();
     // The killed process counts as running until its lease has lapsed.
     expect(await listed()).toEqual(['laser 1.0.0 staged']);
-    await server.database.pool.query(`update instance_process set seen_at = seen_at - interval '11 seconds'`);
+    await forgetProcesses();
     await server.restart();
     expect(await listed()).toEqual(['laser 1.0.0 active']);
     const created = await server.as(owner).post(SHEETS, { fields: { name: 'Ply', speed_mm_s: 20 } });
@@ -267,5 +276,76 @@ describe('a removed module', () => {
     succeeded(await server.command('modules', 'remove', 'laser', '--yes'));
 
     expect(await listed()).toEqual(['laser 2.0.0 removed']);
+  });
+});
+
+describe('a plan', () => {
+  const RECORDS = 1_201;
+  const apply = (hash: string, options?: Parameters<typeof runShippedCommand>[2]) =>
+    runShippedCommand(
+      ['modules', 'apply', hash, '--yes', '--json'],
+      { DATABASE_URL: server.databaseUrl, DATA_DIR: server.dataDir },
+      options,
+    );
+  const steps = ({ output }: EndedCommand) =>
+    output
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as { readonly step?: string; readonly applied?: string });
+  let hash: string;
+
+  it('waits for running processes, and is then refused', async () => {
+    await server.database.pool.query(
+      `insert into record (workspace_id, kind, id, title, fields, created_at, updated_at)
+        select workspace_id, kind, gen_random_uuid(), title, fields, created_at, updated_at
+        from record_laser_sheet, generate_series(2, ${RECORDS})`,
+    );
+    const plan = await server.command('modules', 'plan', files.again, '--json');
+    ({ hash } = JSON.parse(plan.output) as { readonly hash: string });
+    const added = await server.command('modules', 'add', files.again, '--yes');
+    expect(added).toMatchObject({ code: 0, output: expect.stringContaining(`cubit modules apply ${hash}`) });
+
+    expect(await apply('0123456789abcdef')).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('No installed module has plan 0123456789abcdef'),
+    });
+    expect(await apply(hash)).toMatchObject({
+      code: 1,
+      errors: 'A process of the instance is running. Stop all of them, and apply the plan again.\n',
+    });
+    expect(await listed()).toEqual(['laser 2.0.0 removed', 'laser 2.1.0 staged']);
+  });
+
+  it('changes the records in steps, continues after a kill, and is applied once', async () => {
+    await server.kill();
+    await forgetProcesses();
+    // The last step waits for this record, so that the kill comes before the end.
+    const client = await server.database.pool.connect();
+    await client.query('begin');
+    await client.query('select from record_laser_sheet order by workspace_id desc, id desc limit 1 for update');
+    const killed = await apply(hash, { killAt: /: 500 of 1201/ });
+    await client.query('rollback');
+    client.release();
+    expect(killed.code).toBeNull();
+    await forgetProcesses();
+
+    const applied = await apply(hash);
+    succeeded(applied);
+    expect(steps(applied)).toEqual(
+      expect.arrayContaining([
+        { step: expect.stringMatching(/^laser 2\.1\.0: records of laser:sheet/) },
+        { step: 'laser 2.1.0: views, wires and indexes' },
+        { applied: hash, name: 'laser', version: '2.1.0' },
+      ]),
+    );
+    expect(await apply(hash)).toMatchObject({ code: 1, errors: expect.stringContaining('it is applied already') });
+    expect(await listed()).toEqual(['laser 2.1.0 active']);
+    const { rows } = await server.database.pool.query(
+      `select fields - 'name' as fields, count(*)::int from record_laser_sheet group by 1`,
+    );
+    expect(rows).toEqual([{ fields: { rate: 20 }, count: RECORDS }]);
+
+    await server.restart();
+    expect((await titles()).records?.[0]).toEqual({ title: 'Ply', fields: { name: 'Ply', rate: 20 } });
   });
 });

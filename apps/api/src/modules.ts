@@ -31,11 +31,15 @@ export interface ConfiguredModules {
 
 interface StartingOptions {
   readonly database: Database;
+  /** No other process can use the database. */
+  readonly isAlone: boolean;
   readonly log: Logger;
   /** Id of this process. */
   readonly process: string;
   /** Those of MODULES. Default: they are loaded. */
   readonly pinned?: PinnedModules;
+  /** Of staged modules, only this one becomes active. Default: all. */
+  readonly only?: string;
 }
 
 /** The modules of MODULES. Their faults need no database to be found. */
@@ -46,14 +50,15 @@ export function configuredModules(configuration: Configuration): Promise<PinnedM
 /** The modules of the product, of MODULES, and those that are installed in the database. */
 export async function runningModules(
   configuration: Configuration,
-  { database, log, process, pinned }: StartingOptions,
+  { database, isAlone, log, process, pinned, only }: StartingOptions,
 ): Promise<ConfiguredModules> {
-  const { roles, databaseUrl } = configuration;
+  const { roles } = configuration;
   const { archives, waiting } = await openRunningSet(database, {
     id: process,
     release: releaseOf(programVersion()),
     roles,
-    isAlone: databaseUrl === null,
+    isAlone,
+    ...(only !== undefined && { only }),
   });
   if (waiting.length > 0)
     log.warn({ modules: waiting }, 'modules are staged, and become active at a start without another process');
@@ -68,7 +73,11 @@ export async function runningModules(
 }
 
 /** Takes the process out again, for a start that fails before the kernel does so. */
-export async function leaveInstance({ database, log, process }: Omit<StartingOptions, 'pinned'>): Promise<void> {
+export async function leaveInstance({
+  database,
+  log,
+  process,
+}: Pick<StartingOptions, 'database' | 'log' | 'process'>): Promise<void> {
   try {
     if (await hasInstalledModules(database.db)) await leaveProcess(database.db, process);
   } catch (error) {

@@ -8,6 +8,8 @@ export interface OpenDatabase {
   readonly database: Database;
   /** Location of the data, for people. */
   readonly location: string;
+  /** No other process can use the database: it is embedded, and was started for this one. */
+  readonly isAlone: boolean;
   close(): Promise<void>;
 }
 
@@ -29,7 +31,7 @@ export async function openDatabase(configuration: Configuration, log: Logger): P
     await database.close();
     await server.stop();
   };
-  return { database, location: dataDir, close };
+  return { database, location: dataDir, isAlone: true, close };
 }
 
 /** Opens the database beside a program that may run: the embedded one then belongs to that program, and is left running. */
@@ -44,7 +46,7 @@ export async function openDatabaseBeside(configuration: Configuration, log: Logg
     const connection = isInUse ? await connectionBeside({ dataDir }) : null;
     if (connection === null) throw error;
     const database = connect(connection, { max: databaseConnections - 1, log });
-    return { database, location: dataDir, close: () => database.close() };
+    return { database, location: dataDir, isAlone: false, close: () => database.close() };
   }
 }
 
@@ -65,7 +67,7 @@ async function openExternal(connectionString: string, { max, log }: ConnectOptio
       cause: error,
     });
   }
-  return { database, location, close: () => database.close() };
+  return { database, location, isAlone: false, close: () => database.close() };
 }
 
 async function waitFor(

@@ -62,13 +62,13 @@ export async function start(configuration: Configuration, log: Logger, signal: A
     const closeEarly = () => early.server.close({ graceMs: 0 });
     endings.push(closeEarly);
     const pinned = await configuredModules(configuration);
-    const { database, location, close } = await openDatabase(configuration, log);
+    const { database, location, isAlone, close } = await openDatabase(configuration, log);
     endings.push(close);
     const process = randomUUID();
     // Until the kernel is started, which does it then.
     const leave = () => leaveInstance({ database, log, process });
     endings.push(leave);
-    const modules = await runningModules(configuration, { database, log, process, pinned });
+    const modules = await runningModules(configuration, { database, isAlone, log, process, pinned });
     const { publicUrl, onStep } = early;
     const limits: { open: OpenRateLimiter | null } = { open: null };
     const local = new MemoryRateLimiter();
@@ -116,25 +116,36 @@ export async function start(configuration: Configuration, log: Logger, signal: A
 
 /** Updates the database as a start does, and ends. For the command `migrate`. */
 export async function migrateDatabase(configuration: Configuration, log: Logger): Promise<void> {
-  const { database, close } = await openDatabase(configuration, log);
+  const { database, isAlone, close } = await openDatabase(configuration, log);
   try {
-    await updateDatabase(configuration, { database, log });
+    await updateDatabase(configuration, { database, isAlone, log });
     log.info({}, 'The database is up to date.');
   } finally {
     await close();
   }
 }
 
+interface UpdateOptions {
+  readonly database: Database;
+  /** No other process can use the database. */
+  readonly isAlone: boolean;
+  readonly log: Logger;
+  /** Of staged modules, only this one becomes active. Default: all. */
+  readonly only?: string;
+  readonly onStep?: OnStep;
+}
+
 /** Updates an open database as a start does. */
 export async function updateDatabase(
   configuration: Configuration,
-  { database, log }: { readonly database: Database; readonly log: Logger },
+  { onStep, ...options }: UpdateOptions,
 ): Promise<void> {
   const process = randomUUID();
+  const { database, log } = options;
   try {
-    const modules = await runningModules(configuration, { database, log, process });
-    const { options } = kernelParts({ ...configuration, migrate: true }, { database, modules, log });
-    const kernel = await createKernel({ ...options, process, background: false });
+    const modules = await runningModules(configuration, { ...options, process });
+    const { options: parts } = kernelParts({ ...configuration, migrate: true }, { database, modules, log });
+    const kernel = await createKernel({ ...parts, process, background: false, ...(onStep && { onStep }) });
     await kernel.stop();
   } finally {
     await leaveInstance({ database, log, process });

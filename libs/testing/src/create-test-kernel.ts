@@ -20,6 +20,8 @@ export interface TestKernelOptions {
    * own database.
    */
   readonly sharedDatabase?: Pick<TestKernel, 'connection'>;
+  /** False: sweeps and upkeep do not run by themselves. Default true. */
+  readonly background?: boolean;
   /** Default: that of this source. */
   readonly release?: Release;
   /** Capabilities of the platform, created for the test database. */

@@ -19,7 +19,12 @@ interface ModuleSweepOptions extends SweepOptions {
 export function moduleSweep(module: ModuleDefinition, { modules = [], ...options }: ModuleSweepOptions = {}): void {
   const atOnce = process.env['TEST_LONG'] ? MANY_AT_ONCE : FEW_AT_ONCE;
   declareSweep(module, { runner: { afterAll, describe, it }, atOnce, ...options }, async () => {
-    const server = await createTestServer({ capabilities: () => [memoryFiles()], modules: [...modules, module] });
+    // What sweeps do in the background is neither an action's nor a request's.
+    const server = await createTestServer({
+      capabilities: () => [memoryFiles()],
+      modules: [...modules, module],
+      background: false,
+    });
     const { database } = server;
     return {
       ...server,

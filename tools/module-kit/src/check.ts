@@ -1,11 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { buildModule } from './build.js';
 import { isTier, RULES, type Tier, TIERS } from './rules/rules.js';
 import { KitError } from './kit-error.js';
-import type { ModuleDescription, Project } from './project.js';
+import type { Project } from './project.js';
 import { Evidence } from './rules/evidence.js';
-import { tablesOf, withTables } from './rules/readme-tables.js';
+import { writeTables } from './rules/readme-tables.js';
 
 interface CheckOptions {
   readonly tier?: string | undefined;
@@ -16,7 +14,7 @@ interface CheckOptions {
 export async function check(project: Project, { tier = 'gold', fix = false }: CheckOptions): Promise<number> {
   if (!isTier(tier)) throw new KitError(`There is no tier '${tier}'. Use ${TIERS.join(', ')}.`);
   const built = await buildModule(project);
-  if (fix) await writeTables(project, built.description);
+  if (fix && writeTables(project.folder, built.description)) process.stdout.write('README.md: tables written\n');
   const evidence = new Evidence(project, built);
   let reached: Tier | undefined;
   try {
@@ -42,14 +40,4 @@ async function isReached(tier: Tier, evidence: Evidence): Promise<boolean> {
     if (faults.length > 0) isWhole = false;
   }
   return isWhole;
-}
-
-/** Writes the tables of the README between their marks. */
-async function writeTables(project: Project, description: ModuleDescription): Promise<void> {
-  const path = join(project.folder, 'README.md');
-  const page = await readFile(path, 'utf8').catch(() => `# ${description.title}\n`);
-  const written = withTables(page, tablesOf(description));
-  if (written === page) return;
-  await writeFile(path, written);
-  process.stdout.write('README.md: tables written\n');
 }

@@ -42,6 +42,11 @@ export const COMMANDS = {
     options: ['yes'],
     meaning: 'install a packed module, for the next start without another process',
   },
+  'modules apply': {
+    operands: ['plan'],
+    options: ['yes', 'json'],
+    meaning: 'change the records for an added module as its plan says, while no process runs',
+  },
   'modules remove': {
     operands: ['name'],
     options: ['yes'],

@@ -12,7 +12,13 @@ export { switchModule } from './describe/switch-module.js';
 export type { CapabilityChecks, CheckWord, Health } from './health.js';
 export type { Kernel, KernelOptions } from './kernel.js';
 export { prepareDatabase } from './prepare.js';
-export { enterProcess, isAnotherProcessRunning, leaveProcess, type ProcessEntry } from './processes/process-entry.js';
+export {
+  enterProcess,
+  isAnotherProcessRunning,
+  leaveProcess,
+  type ProcessEntry,
+  waitForOthers,
+} from './processes/process-entry.js';
 export type { OnStep, StartStep } from './processes/start-progress.js';
 export { Turns } from './turns/turns.js';
 export { Recurring } from './upkeep/recurring.js';

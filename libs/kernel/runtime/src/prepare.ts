@@ -61,10 +61,10 @@ export async function prepareDatabase(
     database,
     registry,
     names: capabilities.flatMap(({ names }) => names ?? []),
-    lease: lease ?? { otherVersion: () => Promise.resolve(null) },
+    lease: lease ?? { otherVersion: () => Promise.resolve(null), keep: () => Promise.resolve() },
     packages: options.packages,
     log,
-    onStep: (reason) => onStep?.({ reason }),
+    ...(onStep && { onStep }),
   });
   await ensurePartitions(database.db, registry);
   const missing: string[] = [];

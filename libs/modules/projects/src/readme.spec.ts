@@ -7,10 +7,7 @@ const rowOf = (title: string) => readme.split('\n').find((line) => line.startsWi
 const named = (title: string) => [...rowOf(title).matchAll(/`([^`]+)`/g)].map(([, name]) => name);
 
 describe('the README of projects', () => {
-  it('names every kind, action, event, error, setting and default wire, and no other', () => {
-    expect(named('Kinds')).toEqual(projects.kinds?.map(({ id }) => id));
-    expect(named('Actions')).toEqual(projects.actions?.map(({ id }) => id));
-    expect(named('Events')).toEqual(projects.events?.map(({ name }) => name));
+  it('names every error, setting, default wire and route, and no other', () => {
     expect(named('Errors')).toEqual(Object.keys(projects.errors?.entries ?? {}));
     expect(named('Settings')).toEqual(Object.keys(projects.settings?.properties ?? {}));
     expect(named('Default wires')).toEqual(projects.wires?.map(({ key }) => key));

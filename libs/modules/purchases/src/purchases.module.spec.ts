@@ -7,7 +7,7 @@ import { Desk } from './fixtures/desk.js';
 import { inventory, spaces } from './fixtures/workshop.modules.js';
 import { purchases } from './purchases.module.js';
 
-const { actions = [], events = [], kinds = [], wires = [] } = purchases;
+const { actions = [], events = [], wires = [] } = purchases;
 const clock = createClock('2026-03-10T12:00:00Z');
 let server: TestServer;
 let desk: Desk;
@@ -146,10 +146,7 @@ describe('the README of purchases', () => {
   const rowOf = (title: string) => readme.split('\n').find((line) => line.startsWith(`| ${title} `)) ?? '';
   const named = (title: string) => [...rowOf(title).matchAll(/`([^`]+)`/g)].map(([, name]) => name);
 
-  it('names exactly the kinds, actions, events, errors, settings and default wires', () => {
-    expect(named('Kinds')).toEqual(kinds.map(({ id }) => id));
-    expect(named('Actions')).toEqual(actions.map(({ id }) => id));
-    expect(named('Events')).toEqual(events.map(({ name }) => name));
+  it('names exactly the errors, settings and default wires', () => {
     expect(named('Errors')).toEqual(Object.keys(purchases.errors?.entries ?? {}));
     expect(named('Settings')).toEqual(Object.keys(purchases.settings?.properties ?? {}));
     expect(named('Default wires')).toEqual(wires.map(({ key }) => key));

@@ -51,10 +51,16 @@ export interface EndedCommand {
   readonly errors: string;
 }
 
+interface CommandOptions {
+  /** Kills it when its standard output matches. */
+  readonly killAt?: RegExp;
+}
+
 /** Runs a command of the program, or a start that fails, to its end. It has no terminal. */
 export async function runShippedCommand(
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
+  { killAt }: CommandOptions = {},
 ): Promise<EndedCommand> {
   const child = spawn(process.execPath, [SHIPPED_PROGRAM, ...args], {
     cwd: tmpdir(),
@@ -63,7 +69,10 @@ export async function runShippedCommand(
   });
   running.add(child);
   const texts = { output: '', errors: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (texts.output += text));
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    texts.output += text;
+    if (killAt?.test(texts.output) === true) child.kill('SIGKILL');
+  });
   child.stderr.setEncoding('utf8').on('data', (text: string) => (texts.errors += text));
   const [code] = (await once(child, 'close').finally(() => running.delete(child))) as [number | null];
   return { code, ...texts };

@@ -60,6 +60,8 @@ export interface SweptServer {
   workspace(): Promise<TestWorkspace>;
   /** Number of SQL statements that requests send while `work` runs. */
   statements(work: () => Promise<unknown>): Promise<number>;
+  /** Runs the sweeps of all modules, which do not run by themselves. */
+  sweep(): Promise<void>;
   /** What `work` writes to tables of records and events: `insert into record_laser_cut`. */
   writes(work: () => Promise<unknown>): Promise<readonly string[]>;
   close(): Promise<void>;

@@ -1,5 +1,6 @@
 import type { ModuleDefinition } from '@cubit/core';
 import type { TestClient } from '../test-client.js';
+import { until } from '../until.js';
 import { ExampleRecords } from './example-records.js';
 import { LifecycleWalk, type Steps } from './lifecycle-walk.js';
 import type { SweepFields, SweepOptions, SweepSetup, SweptRecord, SweptServer, SweptTarget } from './sweep-options.js';
@@ -31,6 +32,7 @@ const PAGE = 200;
 const ATTEMPTS = 3;
 const CREATES = 'insert into record_';
 const REFUSED = 300;
+const EVENTS_WAIT_MS = 5_000;
 
 /** Without texts, of which some differ in every record. */
 function numbersOf({ kind, fields }: SweptRecord): string {
@@ -158,20 +160,18 @@ export class SweepRun {
   }
 
   async expectAllEvents(): Promise<void> {
-    const { module, options } = this.#parts;
+    const { module, options, server } = this.#parts;
     const refused: string[] = [];
     const attempt = (work: Promise<void>) => work.catch((error: Error) => void refused.push(error.message));
     for (const kind of module.kinds ?? []) if (kind.access !== 'read-only') await attempt(this.#changeRecord(kind));
     for (const action of module.actions ?? []) await attempt(this.runExample(action as SweptAction));
     await options.also?.(this.setup());
+    await server.sweep();
     const elsewhere = new Set(options.emittedBySpecs);
-    const missing: string[] = [];
+    const names = (module.events ?? []).map(({ name }) => name);
+    const missing = await this.#neverEmitted(names.filter((name) => !elsewhere.has(name)));
     const emitted: string[] = [];
-    for (const { name } of module.events ?? []) {
-      const isEmitted = await this.#isEmitted(name);
-      if (!isEmitted && !elsewhere.has(name)) missing.push(name);
-      if (isEmitted && elsewhere.has(name)) emitted.push(name);
-    }
+    for (const name of elsewhere) if (await this.#isEmitted(name)) emitted.push(name);
     if (missing.length > 0)
       throw new Error(
         [
@@ -292,6 +292,13 @@ export class SweepRun {
 
   async #read(record: RecordKey): Promise<SweptRecord> {
     return this.#expect(await this.#client.get<SweptRecord>(this.#pathOf(record)), `reading ${record.kind}`);
+  }
+
+  /** An event is in the log soon after it is emitted. */
+  async #neverEmitted(names: readonly string[]): Promise<readonly string[]> {
+    const looks = names.map((name) => until(`${name} is emitted`, () => this.#isEmitted(name), EVENTS_WAIT_MS));
+    const ends = await Promise.allSettled(looks);
+    return names.filter((_, index) => ends[index]?.status === 'rejected');
   }
 
   async #isEmitted(name: string): Promise<boolean> {

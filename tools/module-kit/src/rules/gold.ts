@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { serverEntry } from '../project.js';
-import { tablesOf, withTables } from './readme-tables.js';
+import { tableFaults } from './readme-tables.js';
 import type { TierRule } from './tier-rule.js';
+import { unloggedVersion } from './unlogged-version.js';
 import { widePermissions } from './wide-permissions.js';
 
 const REQUESTS = 2_000;
@@ -19,20 +18,10 @@ export const GOLD: readonly TierRule[] = [
   },
   {
     name: 'the tables of README.md are those of the module',
-    faults: ({ project, built }) => {
-      const page = readFileSync(join(project.folder, 'README.md'), 'utf8');
-      return withTables(page, tablesOf(built.description)) === page
-        ? []
-        : ['The tables differ: cubit-module check --fix writes them.'];
-    },
+    faults: ({ project, built }) => tableFaults(project.folder, built.description),
   },
   {
     name: 'CHANGELOG.md has the version',
-    faults: ({ project: { folder, manifest } }) => {
-      const path = join(folder, 'CHANGELOG.md');
-      const page = existsSync(path) ? readFileSync(path, 'utf8') : '';
-      const isThere = page.split('\n').some((line) => line.startsWith('## ') && line.includes(manifest.version));
-      return isThere ? [] : [`CHANGELOG.md has no heading '## ${manifest.version}': write what changed.`];
-    },
+    faults: ({ project: { folder, manifest } }) => unloggedVersion(folder, manifest.version),
   },
 ];

@@ -1,15 +1,33 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ModuleDescription } from '../project.js';
 
 const START = '<!-- cubit-module: tables -->';
 const END = '<!-- /cubit-module -->';
 
+type Described = Pick<ModuleDescription, 'title' | 'kinds' | 'actions' | 'events' | 'jobs'>;
+
+/** Empty: the tables in the README of the folder are those of the module. */
+export function tableFaults(folder: string, description: Described): readonly string[] {
+  const page = readPage(folder, description);
+  return withTables(page, tablesOf(description)) === page ? [] : ['The tables differ: run the check with --fix.'];
+}
+
+/** Writes the tables of the README between their marks. Returns whether they differed. */
+export function writeTables(folder: string, description: Described): boolean {
+  const page = readPage(folder, description);
+  const written = withTables(page, tablesOf(description));
+  if (written !== page) writeFileSync(join(folder, 'README.md'), written);
+  return written !== page;
+}
+
+function readPage(folder: string, { title }: Described): string {
+  const path = join(folder, 'README.md');
+  return existsSync(path) ? readFileSync(path, 'utf8') : `# ${title}\n`;
+}
+
 /** The kinds, actions, events and jobs of a module as tables. */
-export function tablesOf({
-  kinds,
-  actions,
-  events,
-  jobs,
-}: Pick<ModuleDescription, 'kinds' | 'actions' | 'events' | 'jobs'>): string {
+function tablesOf({ kinds, actions, events, jobs }: Described): string {
   return [
     table(
       'Kind',
@@ -32,8 +50,9 @@ export function tablesOf({
     .join('\n\n');
 }
 
-/** The page with the tables between the marks; at its end, if it has none. */
-export function withTables(page: string, tables: string): string {
+/** The page with the tables between the marks; at its end, if it has none. A module may declare nothing of the kind. */
+function withTables(page: string, tables: string): string {
+  if (tables === '') return page;
   const block = `${START}\n\n${tables}\n\n${END}`;
   const [start, end] = [page.indexOf(START), page.indexOf(END)];
   if (start < 0 || end < start) return `${page.trimEnd()}\n\n${block}\n`;

@@ -57,12 +57,13 @@ export function createTestServer(options: ModuleTestServerOptions): Promise<Modu
 }
 
 async function serve(options: ModuleTestServerOptions, sharedDatabase?: TestServer): Promise<ModuleTestServer> {
-  const { modules: tested = [], enable = [], now, hosts } = options;
+  const { modules: tested = [], enable = [], background = true, now, hosts } = options;
   const modules = tested as readonly ModuleDefinition[];
   process.env['TEST_DATABASE_URL'] = await sharedPostgres();
   const folder = join(tmpdir(), `cubit-files-${randomUUID()}`);
   const server = await createServer({
     modules: instanceModules(modules),
+    background,
     ...(now ? { now } : {}),
     ...(sharedDatabase ? { sharedDatabase } : {}),
     capabilities: (parts) =>

@@ -17,6 +17,8 @@ export interface ModuleTestServerOptions {
   readonly modules?: readonly TestedModule[];
   /** Modules of every instance that new workspaces enable: `['spaces']`. Those that the modules require are always enabled. */
   readonly enable?: readonly string[];
+  /** False: sweeps of modules run by `sweep()` alone. Default: also every few seconds. */
+  readonly background?: boolean;
   /** Default: the system's clock. */
   readonly now?: () => Date;
   /**

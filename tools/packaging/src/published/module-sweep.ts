@@ -13,6 +13,6 @@ export interface SweepOptions extends DeclaredSweepOptions {
  */
 export function moduleSweep(module: TestedModule, { enable, ...options }: SweepOptions = {}): void {
   declareSweep(module as ModuleDefinition, options, () =>
-    createTestServer({ modules: [module], ...(enable && { enable }) }),
+    createTestServer({ modules: [module], background: false, ...(enable && { enable }) }),
   );
 }

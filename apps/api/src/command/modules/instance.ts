@@ -9,6 +9,8 @@ import { createLog, updateDatabase } from '../../start.js';
 export interface Instance {
   readonly configuration: Configuration;
   readonly database: Database;
+  /** No other process can use the database. */
+  readonly isAlone: boolean;
   readonly log: Logger;
   /** False: no program of this version has updated the database yet. */
   readonly isPrepared: boolean;
@@ -20,9 +22,10 @@ export async function withInstance<Result>(
 ): Promise<Result> {
   // Standard output is for the result.
   const log = createLog({ level: 'warn', to: process.stderr });
-  const { database, close } = await openDatabaseBeside(configuration, log);
+  const { database, isAlone, close } = await openDatabaseBeside(configuration, log);
   try {
-    return await work({ configuration, database, log, isPrepared: await hasInstalledModules(database.db) });
+    const isPrepared = await hasInstalledModules(database.db);
+    return await work({ configuration, database, isAlone, log, isPrepared });
   } finally {
     await close();
   }
@@ -35,8 +38,8 @@ export async function withPreparedInstance<Result>(
 ): Promise<Result> {
   return withInstance(configuration, async (instance) => {
     if (!instance.isPrepared) {
-      const { database, log } = instance;
-      await updateDatabase(configuration, { database, log });
+      const { database, isAlone, log } = instance;
+      await updateDatabase(configuration, { database, isAlone, log });
     }
     return work({ ...instance, isPrepared: true });
   });

@@ -5,6 +5,7 @@ import type { Configuration } from '../../configuration.js';
 import { CommandError } from '../command-error.js';
 import type { CommandName } from '../commands.js';
 import type { GivenOptions } from '../parse-arguments.js';
+import { applyPlan } from './apply-plan.js';
 import { ask } from './ask.js';
 import { type Instance, withInstance, withPreparedInstance } from './instance.js';
 import { listModules, moduleLines } from './list-modules.js';
@@ -30,6 +31,7 @@ export async function runModuleCommand(
   if (command === 'modules list') return withInstance(configuration, (instance) => list(instance, given));
   if (command === 'modules plan') return withInstance(configuration, (instance) => plan(instance, given));
   if (command === 'modules add') return withPreparedInstance(configuration, (instance) => add(instance, given));
+  if (command === 'modules apply') return withPreparedInstance(configuration, (instance) => applyPlan(instance, given));
   if (command === 'modules remove') return withPreparedInstance(configuration, (instance) => remove(instance, given));
   const enabled = command === 'modules enable';
   return withPreparedInstance(configuration, (instance) => change(instance, { ...given, enabled }));
@@ -55,7 +57,10 @@ async function add(instance: Instance, { operand, options }: Given): Promise<num
   const { name, version } = candidate;
   if (!(await ask(`Install ${name} ${version}?`, options.has('yes')))) return print('Nothing was changed.\n', REFUSED);
   await stageModule(instance.database, candidate, operator());
-  return print(`${name} ${version} is staged. Restart the program; with several processes, stop all of them first.\n`);
+  const apply = found.kinds.length > 0 ? `, or change its records before that: cubit modules apply ${found.hash}` : '';
+  return print(
+    `${name} ${version} is staged. Restart the program; with several processes, stop all of them first${apply}.\n`,
+  );
 }
 
 async function remove(instance: Instance, { operand: name, options }: Given): Promise<number> {

@@ -18,6 +18,8 @@ export interface CandidatePlan {
   readonly from: string | null;
   /** The archive is installed already. */
   readonly isInstalled: boolean;
+  /** It differs from what wrote the records of the module. */
+  readonly isPending: boolean;
   readonly permissions: ModulePermissions | null;
   /** Of `permissions`, what the installed version does not have. */
   readonly added: readonly string[];
@@ -31,12 +33,19 @@ export interface CandidatePlan {
   readonly hash: string;
 }
 
-/** Compares an archive with the instance. Loads the module, and changes nothing. */
-export async function planCandidate(instance: Instance, candidate: Candidate): Promise<CandidatePlan> {
+/**
+ * Compares an archive with the instance. Loads the module, and changes nothing. `others`: beside which other modules; those of the next start without
+ * another process, or those that processes run.
+ */
+export async function planCandidate(
+  instance: Instance,
+  candidate: Candidate,
+  others: 'staged' | 'active' = 'staged',
+): Promise<CandidatePlan> {
   const { database, isPrepared } = instance;
   checkFree(instance, candidate);
   const installed = isPrepared ? await readInstalled(database.db) : [];
-  const { registry, names, packages } = await registryWith(instance, candidate);
+  const { registry, names, packages } = await registryWith(instance, candidate, others);
   const module = registry.modules.get(candidate.name);
   if (!module) throw new CommandError(`The archive has no module '${candidate.name}'; build it again.`);
   const none: InstancePlan = { plans: [], faults: [], fresh: [] };
@@ -44,18 +53,16 @@ export async function planCandidate(instance: Instance, candidate: Candidate): P
   const plan = all.plans.find((one) => one.module === candidate.name);
   const { contract, permissions = null } = module.definition;
   const before = newest(installed, candidate.name);
-  const kinds = plan
-    ? await recordsByWorkspace(
-        database,
-        plan.kinds.map(({ kind }) => kind),
-      )
-    : [];
+  const counts = await recordsByWorkspace(database, plan?.kinds.map(({ kind }) => kind) ?? []);
+  // A plan that is continued names every kind that it may change.
+  const kinds = counts.filter(({ workspaces }) => workspaces.length > 0);
   const changes = [candidate.integrity, plan?.hash ?? '', kinds.map(({ kind }) => kind)];
   return {
     candidate,
     contract,
     from: before?.version ?? null,
     isInstalled: before?.integrity === candidate.integrity,
+    isPending: plan !== undefined,
     permissions,
     added: missingIn(before?.permissions ?? null, permissions),
     kinds,
@@ -74,10 +81,14 @@ function checkFree({ configuration }: Instance, { name }: Candidate): void {
     throw new CommandError(`MODULES names '${pinned.specifier}', which is module '${name}'; change MODULES instead.`);
 }
 
-/** The modules that the next start without another process runs, with the candidate. */
-async function registryWith({ configuration, database, log, isPrepared }: Instance, candidate: Candidate | null) {
-  const staged = isPrepared ? await readArchives(database.db, 'staged') : [];
-  const others = staged.filter(({ name }) => name !== candidate?.name);
+/** The modules that the next start without another process runs, or those that processes run, with the candidate. */
+async function registryWith(
+  { configuration, database, log, isPrepared }: Instance,
+  candidate: Candidate | null,
+  which: 'staged' | 'active' = 'staged',
+) {
+  const archives = isPrepared ? await readArchives(database.db, which) : [];
+  const others = archives.filter(({ name }) => name !== candidate?.name);
   const installed = candidate ? [...others, candidate] : others;
   const { modules, foreign } = await loadModules(loadOptions({ ...configuration, modulesOnFault: 'stop' }, installed));
   const packages = packageRule(configuration, foreign);

@@ -17,7 +17,11 @@ export interface Candidate {
 
 /** Reads an archive that `npm pack` wrote, without running the module. */
 export function readCandidate(path: string): Candidate {
-  const archive = readArchive(path);
+  return candidateOf(readArchive(path), path);
+}
+
+/** `source`: where the archive is from, for messages. */
+export function candidateOf(archive: Buffer, source: string): Candidate {
   try {
     const { packageFile, manifest } = readModuleArchive(archive);
     const { name, version } = manifest;
@@ -34,7 +38,9 @@ export function readCandidate(path: string): Candidate {
       quality: typeof cubit?.quality === 'string' ? cubit.quality : null,
     };
   } catch (error) {
-    throw new CommandError(`'${path}' cannot be installed: ${error instanceof Error ? error.message : String(error)}.`);
+    throw new CommandError(
+      `'${source}' cannot be installed: ${error instanceof Error ? error.message : String(error)}.`,
+    );
   }
 }
 

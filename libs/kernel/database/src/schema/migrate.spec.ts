@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, recordStatements, type TestDatabase } from '@cubit/testing';
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { migrate } from './migrate.js';
+import { migrate, type TableMigration } from './migrate.js';
 
 let test: TestDatabase;
 beforeAll(async () => (test = await createTestDatabase()));
@@ -39,6 +39,31 @@ describe('the migrations of several owners', () => {
     const sheds = { owner: 'sheds', migrations: { '0001': creating('shed') } };
     await migrate(test.database.db, [grown, pots, sheds]);
     expect([await isTable('seed'), await isTable('shed')]).toEqual([true, true]);
+  });
+
+  it('run in a transaction before and after one that can have none', async () => {
+    const indexing: TableMigration = {
+      transaction: false,
+      up: async (db: Kysely<unknown>) =>
+        void (await sql`create index concurrently if not exists herb_id on herb (id)`.execute(db)),
+    };
+    const breaking: TableMigration = {
+      up: async (db: Kysely<unknown>) => {
+        await creating('mint').up(db);
+        throw new Error('The machine stopped.');
+      },
+    };
+    const herbs = { '0001': creating('herb'), '0002': creating('leaf'), '0003': indexing };
+    await expect(
+      migrate(test.database.db, [
+        { owner: 'herbs', migrations: { ...herbs, '0004': creating('root'), '0005': breaking } },
+      ]),
+    ).rejects.toThrow("The migrations of 'herbs' failed.");
+    const made = async () => Promise.all(['herb', 'leaf', 'herb_id', 'root', 'mint'].map(isTable));
+    expect(await made()).toEqual([true, true, true, false, false]);
+
+    await migrate(test.database.db, [{ owner: 'herbs', migrations: { ...herbs, '0004': creating('root') } }]);
+    expect(await made()).toEqual([true, true, true, true, false]);
   });
 
   it('let an earlier version work after those that expand, and refuse it after one that contracts', async () => {

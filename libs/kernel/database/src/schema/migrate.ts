@@ -14,7 +14,10 @@ export interface MigrationSet {
 }
 
 export interface TableMigration extends Migration {
-  /** For `create index concurrently`, which PostgreSQL refuses in a transaction. It must be safe to repeat. Default true. */
+  /**
+   * False: for `create index concurrently`, which PostgreSQL refuses in a transaction. It must be safe to repeat. The migrations before it and after it
+   * are two transactions. Default true.
+   */
   readonly transaction?: boolean;
 }
 
@@ -46,9 +49,10 @@ export async function migrate<Schema>(
     const due = own.filter(([name]) => !done.includes(name));
     if (due.length > 0) {
       // Kysely refuses executed migrations without a definition: those of later versions, and contracts.
+      const executedHere = own.filter(([name]) => done.includes(name));
       const others = done.filter((name) => levels.get(owner)?.has(name) === true);
-      const known = Object.fromEntries([...others.map((name) => [name, DONE] as const), ...own]);
-      await migrateOwner(db, { set: { owner, migrations: known }, due: due.map(([, migration]) => migration), onWait });
+      const executedBefore = [...others.map((name) => [name, DONE] as const), ...executedHere];
+      await migrateOwner(db, { owner, executed: executedBefore, due, onWait });
     }
     const unrecorded = own.flatMap(([name]) => (levels.get(owner)?.has(name) ? [] : [name]));
     if (unrecorded.length > 0) await recordLevels(db, { owner, names: unrecorded, release });
@@ -97,22 +101,49 @@ function historyTable(owner: string): string {
   return `${owner}_migration`;
 }
 
+type NamedMigration = readonly [name: string, migration: TableMigration];
+
 interface OwnerMigration {
-  readonly set: MigrationSet;
-  readonly due: readonly TableMigration[];
+  readonly owner: string;
+  readonly executed: readonly NamedMigration[];
+  readonly due: readonly NamedMigration[];
   readonly onWait: MigrateOptions['onWait'];
 }
 
-async function migrateOwner<Schema>(db: Kysely<Schema>, { set, due, onWait }: OwnerMigration): Promise<void> {
-  const disableTransactions = due.some(({ transaction }) => transaction === false);
+async function migrateOwner<Schema>(
+  db: Kysely<Schema>,
+  { owner, executed, due, onWait }: OwnerMigration,
+): Promise<void> {
+  const known = new Map(executed);
   try {
-    await withLockRetries(
-      () => runMigrations(db, set, disableTransactions),
-      () => onWait?.(set.owner),
-    );
+    for (const { migrations, transaction } of segmentsOf(due)) {
+      for (const [name, migration] of migrations) known.set(name, migration);
+      const set = { owner, migrations: Object.fromEntries(known) };
+      await withLockRetries(
+        () => runMigrations(db, set, !transaction),
+        () => onWait?.(owner),
+      );
+    }
   } catch (error) {
-    throw new Error(`The migrations of '${set.owner}' failed.`, { cause: error });
+    throw new Error(`The migrations of '${owner}' failed.`, { cause: error });
   }
+}
+
+interface Segment {
+  readonly migrations: NamedMigration[];
+  readonly transaction: boolean;
+}
+
+/** Migrations that follow each other, and run in one transaction or all without. */
+function segmentsOf(due: readonly NamedMigration[]): readonly Segment[] {
+  const segments: Segment[] = [];
+  for (const named of due.toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    const { transaction = true } = named[1];
+    const last = segments.at(-1);
+    if (last?.transaction === transaction) last.migrations.push(named);
+    else segments.push({ migrations: [named], transaction });
+  }
+  return segments;
 }
 
 async function runMigrations<Schema>(

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '@cubit/database';
-import { type FieldValues, type RegisteredKind, SYSTEM_ACTOR } from '@cubit/core/host';
+import { type FieldValues, type Logger, type RegisteredKind, SYSTEM_ACTOR } from '@cubit/core/host';
 import { insertChanges, titleKey } from '@cubit/records';
 import { v7 } from 'uuid';
 import type { DeclaredNames, FieldNames } from './declared-names.js';
 import { type ModuleData, type RunningPlan, storeModuleData } from './module-data.js';
 import type { ModulePlan, PlannedKind } from './plan-changes.js';
+import { type OnStep, RecordProgress } from '../processes/start-progress.js';
 import { rewriteReferences } from './rewrite-references.js';
 
 const RECORDS_PER_STEP = 500;
@@ -15,8 +16,11 @@ const NIL = '00000000-0000-0000-0000-000000000000';
 export interface ApplyOptions {
   readonly database: Database;
   readonly names: readonly DeclaredNames[];
+  readonly log?: Logger | undefined;
   /** Called before each step. */
-  readonly onStep: (text: string) => void;
+  readonly onStep: OnStep;
+  /** Renews the lease of this process if it is time. */
+  keepLease(): Promise<void>;
 }
 
 /**
@@ -24,16 +28,25 @@ export interface ApplyOptions {
  * stopped. Several processes may call it at once: each record is changed once.
  */
 export async function applyChanges(plan: ModulePlan, options: ApplyOptions): Promise<void> {
-  const { database, onStep } = options;
+  const { database, log, onStep } = options;
+  const { module, from, to } = plan;
+  log?.info({ module, from, to }, 'changing records for a later version of a module');
   await database.transaction((tx) => begin(tx, plan));
-  for (const planned of plan.kinds) {
-    onStep(
-      `${plan.module} ${plan.to}: ${planned.records === null ? 'the remaining' : planned.records} records of ${planned.kind.id}`,
-    );
-    while (await database.transaction((tx) => runStep(tx, plan, planned)));
-  }
-  onStep(`${plan.module} ${plan.to}: views, wires and indexes`);
+  for (const planned of plan.kinds) await changeKind(plan, planned, options);
+  onStep({ reason: `${module} ${to}: views, wires and indexes` });
   await database.transaction((tx) => finish(tx, plan, options));
+}
+
+async function changeKind(plan: ModulePlan, planned: PlannedKind, options: ApplyOptions): Promise<void> {
+  const { database, log, onStep, keepLease } = options;
+  const reason = `${plan.module} ${plan.to}: records of ${planned.kind.id}`;
+  const progress = new RecordProgress({ reason, total: planned.records, log, onStep });
+  progress.add(0);
+  for (let records = RECORDS_PER_STEP; records === RECORDS_PER_STEP;) {
+    records = await database.transaction((tx) => runStep(tx, plan, planned));
+    progress.add(records);
+    await keepLease();
+  }
 }
 
 async function begin({ db }: Transaction, plan: ModulePlan): Promise<void> {
@@ -51,10 +64,10 @@ async function lockPlan({ db }: Transaction, { module, to }: ModulePlan): Promis
   return plan?.version === to ? plan : undefined;
 }
 
-/** False: nothing is left of the kind. */
-async function runStep(tx: Transaction, plan: ModulePlan, { kind, transform }: PlannedKind): Promise<boolean> {
+/** Returns how many records it read; fewer than those of a step: nothing is left of the kind. */
+async function runStep(tx: Transaction, plan: ModulePlan, { kind, transform }: PlannedKind): Promise<number> {
   const running = await lockPlan(tx, plan);
-  if (!running || running.done.includes(kind.id)) return false;
+  if (!running || running.done.includes(kind.id)) return 0;
   const last = running.last ?? { workspace: NIL, id: NIL };
   const { rows } =
     await sql<Row>`select workspace_id, id, fields, version, title, deleted_at from ${sql.table(kind.partition)}
@@ -70,7 +83,7 @@ async function runStep(tx: Transaction, plan: ModulePlan, { kind, transform }: P
     last: isDone || !end ? null : { workspace: end.workspace_id, id: end.id },
   };
   await sql`update module_data set plan = ${JSON.stringify(next)}::jsonb where module = ${plan.module}`.execute(tx.db);
-  return !isDone;
+  return rows.length;
 }
 
 interface Row {

@@ -4,6 +4,7 @@ import { applyChanges } from './apply-changes.js';
 import type { DeclaredNames } from './declared-names.js';
 import { declaredData, isSameData, type ModuleData, readModuleData, storeModuleData } from './module-data.js';
 import type { ProcessLease } from '../processes/process-lease.js';
+import type { OnStep } from '../processes/start-progress.js';
 import { type ModulePlan, planChanges } from './plan-changes.js';
 
 /** Modules do not fit the records that other versions of them wrote. Nothing was changed. */
@@ -29,12 +30,11 @@ export interface ChangeOptions {
   readonly database: Database;
   readonly registry: Registry;
   readonly names: readonly DeclaredNames[];
-  readonly lease: Pick<ProcessLease, 'otherVersion'>;
+  readonly lease: Pick<ProcessLease, 'otherVersion' | 'keep'>;
   /** Default: no module is of another package. */
   readonly packages?: PackageRule | undefined;
   readonly log?: Logger | undefined;
-  /** Called with each step of a change, for `/readyz`. */
-  readonly onStep?: (step: string) => void;
+  readonly onStep?: OnStep;
 }
 
 /**
@@ -121,18 +121,14 @@ function versionFaults(module: RegisteredModule, data: ModuleData): string[] {
   return [];
 }
 
-async function apply(plan: ModulePlan, { database, names, lease, log, onStep }: ChangeOptions): Promise<void> {
+async function apply(
+  plan: ModulePlan,
+  { database, names, lease, log, onStep = () => {} }: ChangeOptions,
+): Promise<void> {
   const other = await lease.otherVersion(plan.module);
   if (other !== null)
     throw new ModuleChangeError([
       `Module '${plan.module}' ${plan.to} changes records, and a process with ${other} still runs; stop it, and start again.`,
     ]);
-  await applyChanges(plan, {
-    database,
-    names,
-    onStep(step) {
-      onStep?.(step);
-      log?.info({ step }, 'changing records for a later version of a module');
-    },
-  });
+  await applyChanges(plan, { database, names, log, onStep, keepLease: () => lease.keep() });
 }

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import type { DatabaseSchema, Release } from '@cubit/database';
 
@@ -6,6 +7,10 @@ type Db = Kysely<DatabaseSchema>;
 
 /** Of a process that runs: its row is not older. */
 export const LAPSED = sql.lit('10 seconds');
+/** Longer than a killed process counts as running. */
+const OTHERS_WAIT_MS = 14_000;
+const OTHERS_LOOK_MS = 500;
+const NOBODY = '00000000-0000-0000-0000-000000000000';
 /** Rows of killed processes are of use to nobody after this. */
 const FORGOTTEN = sql.lit('1 hour');
 
@@ -37,8 +42,17 @@ export async function leaveProcess(db: Db, id: string): Promise<void> {
   await sql`delete from instance_process where id = ${id}`.execute(db);
 }
 
-export async function isAnotherProcessRunning(db: Db, id: string): Promise<boolean> {
+/** `id`: this process, which does not count. */
+export async function isAnotherProcessRunning(db: Db, id = NOBODY): Promise<boolean> {
   const { rows } = await sql<{ running: boolean }>`select exists (select from instance_process
     where id <> ${id} and seen_at > now() - interval ${LAPSED}) as running`.execute(db);
   return rows[0]?.running === true;
+}
+
+/** Looks for what other processes are doing until there is nothing. Returns null then, and what there still is after 14 s. */
+export async function waitForOthers<Other>(look: () => Promise<Other | null>): Promise<Other | null> {
+  for (const deadline = performance.now() + OTHERS_WAIT_MS; ; await sleep(OTHERS_LOOK_MS)) {
+    const found = await look();
+    if (found === null || performance.now() > deadline) return found;
+  }
 }

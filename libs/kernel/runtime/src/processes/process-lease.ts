@@ -1,14 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import { type Database, type DatabaseSchema, type Release, ReleaseConflictError } from '@cubit/database';
 import type { Logger } from '@cubit/core/host';
 import { Recurring } from '../upkeep/recurring.js';
-import { enterProcess, LAPSED, leaveProcess, type ProcessEntry } from './process-entry.js';
+import { enterProcess, LAPSED, leaveProcess, type ProcessEntry, waitForOthers } from './process-entry.js';
 
 const RENEW_MS = 2_000;
-/** Longer than a killed process counts as running. */
-const OTHERS_WAIT_MS = 14_000;
-const OTHERS_LOOK_MS = 500;
 
 interface LeaseOptions extends Required<Omit<ProcessEntry, 'startedAt'>> {
   readonly database: Database;
@@ -46,11 +42,8 @@ export class ProcessLease {
   }
 
   /** Waits until no process has another version of a module; null if one still has after 14 s, its version. */
-  async otherVersion(module: string): Promise<string | null> {
-    for (const deadline = performance.now() + OTHERS_WAIT_MS; ; await sleep(OTHERS_LOOK_MS)) {
-      const version = await this.#runningVersion(module);
-      if (version === null || performance.now() > deadline) return version;
-    }
+  otherVersion(module: string): Promise<string | null> {
+    return waitForOthers(() => this.#runningVersion(module));
   }
 
   /** A process that starts, or whose program does not name its modules, may have any version. */

@@ -3,7 +3,7 @@ import type { Logger } from '@cubit/core/host';
 /** What a starting process does, for `/readyz` and the log. */
 export interface StartStep {
   readonly reason: string;
-  /** Records that an upgrade has handled, of all. */
+  /** Records that are handled, of all. */
   readonly done?: number;
   readonly total?: number;
 }
@@ -14,14 +14,16 @@ export type OnStep = (step: StartStep) => void;
 const LOG_EVERY_MS = 5_000;
 
 interface ProgressOptions {
-  readonly upgrade: string;
-  readonly total: number;
-  readonly log: Logger;
+  /** What is done to the records. */
+  readonly reason: string;
+  /** Null: it is not known. */
+  readonly total: number | null;
+  readonly log?: Logger | undefined;
   readonly onStep: OnStep;
 }
 
-/** Counts the records of one upgrade, and logs at intervals. */
-export class UpgradeProgress {
+/** Counts the records that a start changes, and logs at intervals. */
+export class RecordProgress {
   readonly #options: ProgressOptions;
   #done = 0;
   #loggedAt = performance.now();
@@ -31,11 +33,12 @@ export class UpgradeProgress {
   }
 
   add(records: number): void {
-    const { upgrade, total, log, onStep } = this.#options;
+    const { reason, total, log, onStep } = this.#options;
     this.#done += records;
-    onStep({ reason: `migrating: records of an earlier version (${upgrade})`, done: this.#done, total });
+    const counts = { done: this.#done, ...(total !== null && { total }) };
+    onStep({ reason, ...counts });
     if (performance.now() - this.#loggedAt < LOG_EVERY_MS) return;
     this.#loggedAt = performance.now();
-    log.info({ upgrade, done: this.#done, total }, 'bringing records of an earlier version up to date');
+    log?.info(counts, reason);
   }
 }

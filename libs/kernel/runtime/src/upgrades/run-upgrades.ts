@@ -4,7 +4,7 @@ import type { DatabaseSchema, Transaction } from '@cubit/database';
 import { convertHistory, type KernelServices } from '@cubit/records';
 import type { RegisteredKind, Registry } from '@cubit/core/host';
 import { type ProcessLease, processWithout } from '../processes/process-lease.js';
-import { type OnStep, UpgradeProgress } from '../processes/start-progress.js';
+import { type OnStep, RecordProgress } from '../processes/start-progress.js';
 import { fillDefaults } from './fill-defaults.js';
 import { moduleUpgrade } from './module-upgrade.js';
 import type { RecordKey, Upgrade } from './upgrade-step.js';
@@ -72,7 +72,8 @@ async function runUpgrade({ database, log }: KernelServices, upgrade: Upgrade, o
   if (first === 0) return;
   log.info({ upgrade: upgrade.id }, 'bringing records of an earlier version up to date');
   const total = first + (await countLeft(database.db, upgrade));
-  const progress = new UpgradeProgress({ upgrade: upgrade.id, total, log, onStep: options.onStep });
+  const reason = `migrating: records of an earlier version (${upgrade.id})`;
+  const progress = new RecordProgress({ reason, total, log, onStep: options.onStep });
   for (let records = first; records > 0; records = await step()) {
     progress.add(records);
     options.signal?.throwIfAborted();

@@ -44,8 +44,7 @@ alter table job add column undone_by uuid;
 `;
 
 /**
- * For the next job of a workspace. Not `concurrently`: a new database would then get all tables of jobs outside of transactions, and this table has
- * the jobs of the last days, which are read in a second.
+ * For the next job of a workspace. Not `concurrently`: the table has the jobs of the last days, which are read in a second.
  */
 const jobWaitingByWorkspace = `
 create index job_waiting_workspace on job (workspace_id, available_at, id) where state = 'queued';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '@cubit/database';
+import type { Database, Transaction } from '@cubit/database';
 import { audit } from '@cubit/access';
 import { enterProcess, isAnotherProcessRunning, type ProcessEntry } from '@cubit/runtime';
 import { SYSTEM_ACTOR } from '@cubit/core/host';
@@ -15,6 +15,8 @@ import {
 export interface StartingProcess extends Pick<ProcessEntry, 'id' | 'release' | 'roles'> {
   /** No other process can use the database. */
   readonly isAlone: boolean;
+  /** Of staged modules, only this one becomes active. Default: all. */
+  readonly only?: string;
 }
 
 export interface RunningSet {
@@ -29,44 +31,58 @@ export interface RunningSet {
  */
 export async function openRunningSet(
   database: Database,
-  { isAlone, ...process }: StartingProcess,
+  { isAlone, only, ...process }: StartingProcess,
 ): Promise<RunningSet> {
   if (!(await hasInstalledModules(database.db))) return { archives: [], waiting: [] };
   return database.transaction(async (tx) => {
     const { db } = tx;
     await lockInstalled(db);
     await enterProcess(db, { ...process, startedAt: tx.now });
-    const waiting = await stagedNames(db);
-    if (waiting.length === 0 || (!isAlone && (await isAnotherProcessRunning(db, process.id))))
-      return { archives: await readArchives(db, 'active'), waiting };
-    await activate(db);
-    for (const name of waiting)
-      await audit(tx, {
-        workspaceId: null,
-        actor: SYSTEM_ACTOR,
-        action: 'module.activated',
-        target: { module: name },
-        address: null,
-      });
-    return { archives: await readArchives(db, 'active'), waiting: [] };
+    const staged = await stagedModules(db);
+    const isHeld = staged.length > 0 && !isAlone && (await isAnotherProcessRunning(db, process.id));
+    const due = isHeld ? [] : staged.filter(({ name }) => only === undefined || name === only);
+    if (due.length > 0) {
+      await activate(
+        db,
+        due.map(({ name }) => name),
+      );
+      for (const { label } of due) await auditActivation(tx, label);
+    }
+    const waiting = staged.filter((one) => !due.includes(one)).map(({ label }) => label);
+    return { archives: await readArchives(db, 'active'), waiting };
   });
 }
 
-async function stagedNames(db: Db): Promise<readonly string[]> {
-  const { rows } = await sql<{ name: string }>`select name || ' ' || coalesce(version, '(removed)') as name
+interface StagedName {
+  readonly name: string;
+  /** `laser 2.0.0`. */
+  readonly label: string;
+}
+
+async function stagedModules(db: Db): Promise<readonly StagedName[]> {
+  const { rows } = await sql<StagedName>`select name, name || ' ' || coalesce(version, '(removed)') as label
     from installed_module where state = 'staged' order by name`.execute(db);
-  return rows.map(({ name }) => name);
+  return rows;
+}
+
+async function auditActivation(tx: Transaction, module: string): Promise<void> {
+  const action = 'module.activated';
+  await audit(tx, { workspaceId: null, actor: SYSTEM_ACTOR, action, target: { module }, address: null });
 }
 
 /** A staged module without an archive takes its module out of the instance. */
-async function activate(db: Db): Promise<void> {
-  await sql`delete from installed_module m where state = 'removed'
-    and exists (select from installed_module s where s.name = m.name and s.state = 'staged')`.execute(db);
+async function activate(db: Db, names: readonly string[]): Promise<void> {
+  await sql`delete from installed_module where state = 'removed' and name = any(${names}::text[])`.execute(db);
   await sql`update installed_module m set state = 'removed', archive = null, manifest = null, installed_by = s.installed_by,
       installed_at = s.installed_at from installed_module s
-    where m.state = 'active' and s.name = m.name and s.state = 'staged' and s.archive is null`.execute(db);
-  await sql`delete from installed_module m where state = 'active'
-    and exists (select from installed_module s where s.name = m.name and s.state = 'staged')`.execute(db);
-  await sql`delete from installed_module where state = 'staged' and archive is null`.execute(db);
-  await sql`update installed_module set state = 'active' where state = 'staged'`.execute(db);
+    where m.state = 'active' and m.name = any(${names}::text[]) and s.name = m.name and s.state = 'staged' and s.archive is null`.execute(
+    db,
+  );
+  await sql`delete from installed_module where state = 'active' and name = any(${names}::text[])`.execute(db);
+  await sql`delete from installed_module where state = 'staged' and archive is null and name = any(${names}::text[])`.execute(
+    db,
+  );
+  await sql`update installed_module set state = 'active' where state = 'staged' and name = any(${names}::text[])`.execute(
+    db,
+  );
 }
