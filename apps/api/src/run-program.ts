@@ -10,6 +10,7 @@ import { inspect } from 'node:util';
 
 /** Errors with a message for operators. Compared by name, so that the database code need not be loaded. */
 const EXPLAINED = new Set([
+  'BackupError',
   'CommandError',
   'CubitError',
   'UsageError',

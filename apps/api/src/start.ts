@@ -5,6 +5,7 @@ import { createKernel, type OnStep, type StartStep } from '@cubit/runtime';
 import type { KernelSettings, SetupToken } from '@cubit/access';
 import type { Database } from '@cubit/database';
 import type { Logger } from '@cubit/core/host';
+import { refuseUnfinishedRestore } from '@cubit/backup';
 import { isApiPath, webFiles } from '@cubit/static';
 import {
   answerWhileStarting,
@@ -64,6 +65,7 @@ export async function start(configuration: Configuration, log: Logger, signal: A
     const pinned = await configuredModules(configuration);
     const { database, location, isAlone, close } = await openDatabase(configuration, log);
     endings.push(close);
+    await refuseUnfinishedRestore(database);
     const process = randomUUID();
     // Until the kernel is started, which does it then.
     const leave = () => leaveInstance({ database, log, process });
@@ -142,6 +144,7 @@ export async function updateDatabase(
 ): Promise<void> {
   const process = randomUUID();
   const { database, log } = options;
+  await refuseUnfinishedRestore(database);
   try {
     const modules = await runningModules(configuration, { ...options, process });
     const { options: parts } = kernelParts({ ...configuration, migrate: true }, { database, modules, log });

@@ -7,6 +7,8 @@ export interface OptionEntry {
 /** Options of commands. */
 export const OPTIONS = {
   json: { meaning: 'one JSON object a line' },
+  'keep-sessions': { meaning: 'people stay signed in' },
+  verify: { meaning: 'restore into a temporary database, compare, and leave the configured one alone' },
   workspace: { value: 'slug', meaning: 'the workspace' },
   yes: { meaning: 'answers every question with yes' },
 } as const satisfies Readonly<Record<string, OptionEntry>>;
@@ -31,6 +33,16 @@ export const COMMANDS = {
   start: { operands: [], options: [], meaning: 'serve, as without a command' },
   config: { operands: [], options: ['json'], meaning: 'list every setting with its source; secrets are left out' },
   migrate: { operands: [], options: [], meaning: 'update the database, then end; for MIGRATE=off' },
+  backup: {
+    operands: ['file'],
+    options: ['json'],
+    meaning: 'write the whole instance to a file, also while it runs; the file contains all secrets',
+  },
+  restore: {
+    operands: ['file'],
+    options: ['yes', 'verify', 'keep-sessions', 'json'],
+    meaning: 'restore a backup into an empty database or DATA_DIR',
+  },
   'modules list': { operands: [], options: ['json'], meaning: 'list the modules that are not part of the product' },
   'modules plan': {
     operands: ['archive'],

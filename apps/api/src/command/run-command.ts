@@ -18,6 +18,10 @@ export async function runCommand({ command, operands, options }: CommandWish): P
     await migrateDatabase(configuration, createLog({ level: configuration.logLevel }));
     return 0;
   }
+  if (command === 'backup' || command === 'restore') {
+    const { runBackup, runRestore } = await import('./backup/index.js');
+    return (command === 'backup' ? runBackup : runRestore)(configuration, { file: operands[0] ?? '', options });
+  }
   const { runModuleCommand } = await import('./modules/module-commands.js');
   return runModuleCommand(command, configuration, { operand: operands[0] ?? '', options });
 }

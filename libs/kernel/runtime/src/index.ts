@@ -1,6 +1,12 @@
 /** The complete kernel: capabilities, upgrades, sweeps, and the routes that describe a workspace. */
 export { type ArchivePart, type ArchiveSource, type ArchiveTarget, occupiedBy } from './capability/archive-part.js';
-export type { Capability, CapabilityFactory, CapabilityHost, SequencedRange } from './capability/capability.js';
+export type {
+  Capability,
+  CapabilityFactory,
+  CapabilityHost,
+  RestoreStep,
+  SequencedRange,
+} from './capability/capability.js';
 export type { EffectPort, PortServices, ProvidedPorts } from './capability/ports.js';
 export type { DeclaredNames, FieldNames, GoneNames, NameUse } from './changes/declared-names.js';
 export { type InstancePlan, ModuleChangeError, type PackageRule, planModules } from './changes/ensure-changes.js';
@@ -11,7 +17,7 @@ export { patchedSettings } from './describe/module-settings.js';
 export { switchModule } from './describe/switch-module.js';
 export type { CapabilityChecks, CheckWord, Health } from './health.js';
 export type { Kernel, KernelOptions } from './kernel.js';
-export { prepareDatabase } from './prepare.js';
+export { migrationSets, prepareDatabase } from './prepare.js';
 export {
   enterProcess,
   isAnotherProcessRunning,

@@ -20,7 +20,7 @@ export { AttemptCounter, type AttemptCounterOptions } from './rate-limit/attempt
 export { countUse } from './rate-limit/count-use.js';
 export { MemoryRateLimiter } from './rate-limit/memory-rate-limiter.js';
 export type { RateDecision, RateLimiter, RatePolicy } from './rate-limit/rate-limiter.js';
-export { PostgresTokenStore } from './rate-limit/postgres-token-store.js';
+export { PostgresTokenStore, RATE_MIGRATIONS } from './rate-limit/postgres-token-store.js';
 export { RedisTokenStore, type RedisScripts } from './rate-limit/redis-token-store.js';
 export { SharedRateLimiter, type SharedRateLimiterOptions } from './rate-limit/shared-rate-limiter.js';
 export type { Lease, TokenStore } from './rate-limit/token-store.js';

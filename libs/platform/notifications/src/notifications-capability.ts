@@ -45,6 +45,14 @@ export function notificationsCapability({
   return {
     name: 'notifications',
     migrations: notificationMigrations,
+    // They were probably sent since then.
+    afterRestore: [
+      {
+        statement: `update notification_delivery set state = 'unknown', owner = null, lease_until = null
+          where state in ('pending', 'sending')`,
+        what: 'deliveries that waited are marked unknown, and are not sent',
+      },
+    ],
     provides: { notices: () => noticePort, outbound: () => outboundPort({ resolve, allowInternal }) },
     async create(host) {
       const { services } = host;

@@ -31,6 +31,15 @@ export function wiresCapability(options: WiresOptions): CapabilityFactory {
   return {
     name: 'wires',
     migrations: wireMigrations,
+    // What its events started since then is to be seen first.
+    afterRestore: [
+      {
+        statement: `insert into wire_workspace (workspace_id, paused)
+          select distinct workspace_id, true from wire where enabled and deleted_at is null
+          on conflict (workspace_id) do update set paused = true where not wire_workspace.paused`,
+        what: 'workspaces have paused wires',
+      },
+    ],
     names: wireNames,
     provides: { effects: ({ database }) => wireEffects(wiresIn(database.db)) },
     create(host): Capability {

@@ -11,4 +11,5 @@ export {
   type Program,
   type ProgramOptions,
 } from './program.js';
+export { createEmptyDatabase, type ShippedDatabase } from './shipped-database.js';
 export { startShippedServer, type ShippedOptions, type ShippedServer } from './shipped-server.js';

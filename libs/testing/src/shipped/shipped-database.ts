@@ -5,7 +5,6 @@ import { databaseUrl } from '../test-server-url.js';
 import { withAdmin } from '../with-admin.js';
 import { SHIPPED_PROGRAM, startProgram } from './program.js';
 
-/** A database that the shipped program has migrated, for one spec file. */
 export interface ShippedDatabase {
   readonly url: string;
   /** Direct access to the database. */
@@ -13,10 +12,19 @@ export interface ShippedDatabase {
   drop(): Promise<void>;
 }
 
+/** A database that the shipped program has migrated, for one spec file. */
 export async function createShippedDatabase(): Promise<ShippedDatabase> {
+  return createDatabase(`template ${await templateOfProgram()} strategy file_copy`);
+}
+
+/** A database without tables. */
+export function createEmptyDatabase(): Promise<ShippedDatabase> {
+  return createDatabase('template template0');
+}
+
+async function createDatabase(origin: string): Promise<ShippedDatabase> {
   const name = `cubit_shipped_${randomUUID().replaceAll('-', '')}`;
-  const template = await templateOfProgram();
-  await withAdmin((admin) => admin.query(`create database ${name} template ${template} strategy file_copy`));
+  await withAdmin((admin) => admin.query(`create database ${name} ${origin}`));
   const url = databaseUrl(name);
   const pool = new pg.Pool({ connectionString: url, max: 2 });
   // Specs break the program's connections on purpose, and dropping the database breaks these.

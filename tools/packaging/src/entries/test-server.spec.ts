@@ -42,12 +42,14 @@ describe('the test server for authors', () => {
     await once(upstream, 'listening');
     const modules = [laserThatCalls((upstream.address() as AddressInfo).port)];
     const server = await createTestServer({ modules, ...(hosts && { hosts }) });
-    const { path, owner } = await server.workspace();
-
-    expect(await server.as(owner).get(`${path}/modules/laser/state`)).toMatchObject(expected);
-
-    await server.close();
-    upstream.closeAllConnections();
-    upstream.close();
+    try {
+      const { path, owner } = await server.workspace();
+      expect(await server.as(owner).get(`${path}/modules/laser/state`)).toMatchObject(expected);
+    } finally {
+      await server.close();
+      upstream.closeAllConnections();
+      upstream.close();
+      await once(upstream, 'close');
+    }
   });
 });

@@ -3,7 +3,7 @@ import { isAnotherProcessRunning, type StartStep, waitForOthers } from '@cubit/r
 import { updateDatabase } from '../../start.js';
 import { CommandError } from '../command-error.js';
 import type { GivenOptions } from '../parse-arguments.js';
-import { ask } from './ask.js';
+import { ask } from '../ask.js';
 import type { Instance } from './instance.js';
 import { type CandidatePlan, planCandidate } from './plan-candidate.js';
 import { planLines } from './plan-lines.js';

@@ -6,7 +6,7 @@ import { CommandError } from '../command-error.js';
 import type { CommandName } from '../commands.js';
 import type { GivenOptions } from '../parse-arguments.js';
 import { applyPlan } from './apply-plan.js';
-import { ask } from './ask.js';
+import { ask } from '../ask.js';
 import { type Instance, withInstance, withPreparedInstance } from './instance.js';
 import { listModules, moduleLines } from './list-modules.js';
 import { planCandidate, stagedRegistry } from './plan-candidate.js';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { Pipeline } from './pipeline.js';
-import { cutConnection } from './pool.js';
+import { cutConnection } from './cut-connection.js';
 import { ANSWER_GRACE_MS, LIGHT_STATEMENT_MS } from './statement-class.js';
 
 /** A statement may take this much longer than its limit. */

@@ -1,9 +1,9 @@
-import pg from 'pg';
 import type { Logger } from '@cubit/core/host';
-import { type ConnectionSettings, cutConnection } from './pool.js';
+import { cutConnection } from './cut-connection.js';
+import { PatientClient } from './patient-client.js';
+import type { ConnectionSettings } from './pool.js';
 
 const RECONNECT_DELAY_MS = 500;
-const CONNECT_TIMEOUT_MS = 5_000;
 /** A lost connection (a network that drops packets) looks like an idle one, until a query times out. */
 const ANSWER_WITHIN_MS = 5_000;
 
@@ -15,7 +15,7 @@ export class Listener {
   readonly #connection: ConnectionSettings;
   readonly #log: Logger;
   readonly #handlers = new Map<string, (payload: string) => void>();
-  #client: pg.Client | null = null;
+  #client: PatientClient | null = null;
   #retry: NodeJS.Timeout | null = null;
   #stopped = false;
 
@@ -58,11 +58,10 @@ export class Listener {
   }
 
   async #connect(): Promise<void> {
-    const client = new pg.Client({
+    const client = new PatientClient({
       ...this.#connection,
       application_name: 'cubit-listener',
       keepAlive: true,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: ANSWER_WITHIN_MS,
     });
     let lost = false;

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { LIGHT_STATEMENT_MS, LOCK_WAIT_MS } from './statement-class.js';
+import { cutConnection } from './cut-connection.js';
+import { CONNECT_LIMIT_MS, PatientClient } from './patient-client.js';
 import { parseTimestamp } from '../schema/timestamp.js';
+import { afterTurns } from './turns.js';
 
 /** `pg` connection settings. */
 export interface ConnectionSettings {
@@ -21,11 +24,6 @@ export interface PoolOptions {
 }
 
 const DEFAULT_CONNECTIONS = 16;
-/**
- * Timeout for opening a connection and for getting one from the pool. The client is then told to retry, because other requests
- * wait as well.
- */
-const CONNECT_TIMEOUT_MS = 5_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000;
 /** Long, because a new connection has to prepare all its statements again. */
 const IDLE_CONNECTION_MS = 5 * 60_000;
@@ -35,11 +33,7 @@ const PREPARED_STATEMENTS = 1_000;
  * Ends a statement soon after the process that sent it. By default, PostgreSQL checks the connection only when it sends data: a
  * long statement would continue and keep its locks.
  */
-const END_WITH_CLIENT = {
-  text: `set client_connection_check_interval = '2s'`,
-  // The pool announces a connection after its first statement, so `ConnectionWatch` does not see this one.
-  query_timeout: CONNECT_TIMEOUT_MS,
-};
+const END_WITH_CLIENT = `set client_connection_check_interval = '2s'`;
 /** Servers on systems without this check (Windows) accept only 0. */
 const INVALID_PARAMETER_VALUE = '22023';
 /** A lost peer is detected within minutes of this, instead of hours. */
@@ -66,7 +60,7 @@ export function createPool({ connection, max = DEFAULT_CONNECTIONS, onError }: P
     ...connection,
     max,
     types: columnTypes,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    Client: PatientClient,
     idleTimeoutMillis: IDLE_CONNECTION_MS,
     statement_timeout: LIGHT_STATEMENT_MS,
     lock_timeout: LOCK_WAIT_MS,
@@ -93,22 +87,15 @@ export function createPool({ connection, max = DEFAULT_CONNECTIONS, onError }: P
 }
 
 async function endWithClient(client: pg.ClientBase): Promise<void> {
+  // The pool announces a connection after its first statement, so `ConnectionWatch` does not see this one.
+  const stop = afterTurns(CONNECT_LIMIT_MS, () => cutConnection(client));
   try {
     await client.query(END_WITH_CLIENT);
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== INVALID_PARAMETER_VALUE) throw error;
+  } finally {
+    stop();
   }
-}
-
-/** Closes a connection at once, without waiting for the server: pending statements fail, with `reason` if there is one. */
-export function cutConnection(client: pg.ClientBase, reason?: Error): void {
-  // A property of `pg` that its types lack.
-  const { connection } = client as unknown as { readonly connection: { readonly stream: Destroyable } };
-  connection.stream.destroy(reason);
-}
-
-interface Destroyable {
-  destroy(reason?: Error): void;
 }
 
 const statementNames = new Map<string, string>();

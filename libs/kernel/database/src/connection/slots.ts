@@ -1,3 +1,5 @@
+import { afterTurns } from './turns.js';
+
 /** A semaphore with a fixed number of slots, first come, first served. */
 export class Slots {
   readonly #waitMs: number;
@@ -19,13 +21,13 @@ export class Slots {
   #waitForSlot(): Promise<boolean> {
     return new Promise((resolve) => {
       const called = () => {
-        clearTimeout(timer);
+        stop();
         resolve(true);
       };
-      const timer = setTimeout(() => {
+      const stop = afterTurns(this.#waitMs, () => {
         this.#waiting.splice(this.#waiting.indexOf(called), 1);
         resolve(false);
-      }, this.#waitMs);
+      });
       this.#waiting.push(called);
     });
   }

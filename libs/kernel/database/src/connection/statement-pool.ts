@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { fail } from '@cubit/core';
 import { ConnectionWatch } from './connection-watch.js';
+import { acquire } from './patient-client.js';
 import { Session } from './session.js';
 import { Slots } from './slots.js';
 import type { StatementOptions, StatementResult } from './statement.js';
@@ -27,7 +28,7 @@ export class StatementPool {
   async connect(): Promise<Session> {
     const name = statementClass();
     if (name === 'heavy') return this.#connectHeavy();
-    const client = await this.#pool.connect();
+    const client = await acquire(this.#pool);
     if (name !== 'light') return this.#limited(client, CLASS_SETTINGS[name]);
     return new Session(client, (discard) => client.release(discard));
   }
@@ -53,7 +54,7 @@ export class StatementPool {
         headers: { 'retry-after': HEAVY_RETRY_AFTER_S },
       });
     try {
-      return await this.#limited(await this.#pool.connect(), CLASS_SETTINGS.heavy, giveBack);
+      return await this.#limited(await acquire(this.#pool), CLASS_SETTINGS.heavy, giveBack);
     } catch (error) {
       giveBack();
       throw error;

@@ -69,9 +69,17 @@ export interface Capability {
   stop?(): Promise<void>;
 }
 
+/** A change of the database after a restore: what happened since the backup is not in it, and other systems may know of it. */
+export interface RestoreStep {
+  readonly statement: string;
+  /** What its rows are now: `deliveries that waited are marked unknown`. */
+  readonly what: string;
+}
+
 export interface CapabilityFactory {
   readonly name: string;
   readonly migrations?: Readonly<Record<string, Migration>>;
+  readonly afterRestore?: readonly RestoreStep[];
   /** Its rows that name fields, actions and events of modules. */
   readonly names?: DeclaredNames;
   /**

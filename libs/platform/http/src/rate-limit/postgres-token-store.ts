@@ -1,6 +1,5 @@
-import { type Database, migrate } from '@cubit/database';
+import { type Database, migrate, type MigrationSet } from '@cubit/database';
 import { sql } from 'kysely';
-import type { Migration } from 'kysely/migration';
 import { hashOfKey } from './hash-of-key.js';
 import type { RatePolicy } from './rate-limiter.js';
 import type { Lease, TokenStore } from './token-store.js';
@@ -21,8 +20,9 @@ create index rate_window_ended on rate_window (ends_at);
 `;
 
 /** In order. Never edit a migration that has run anywhere; add a new one. */
-const rateMigrations: Readonly<Record<string, Migration>> = {
-  '0001-rate-window': { up: async (db) => void (await sql.raw(windowTable).execute(db)) },
+export const RATE_MIGRATIONS: MigrationSet = {
+  owner: 'rate',
+  migrations: { '0001-rate-window': { up: async (db) => void (await sql.raw(windowTable).execute(db)) } },
 };
 
 /**
@@ -58,7 +58,7 @@ export class PostgresTokenStore implements TokenStore {
 
   /** Creates the table if it does not exist. */
   static async open(database: Database): Promise<PostgresTokenStore> {
-    await migrate(database.db, [{ owner: 'rate', migrations: rateMigrations }]);
+    await migrate(database.db, [RATE_MIGRATIONS]);
     return new PostgresTokenStore(database);
   }
 

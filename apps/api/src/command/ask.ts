@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { UsageError } from '../usage-error.js';
+import { UsageError } from './usage-error.js';
 
 /** Asks a question on the terminal. Without a terminal, somebody must have answered it with `--yes`. */
 export async function ask(question: string, yes: boolean): Promise<boolean> {

@@ -1,0 +1,2 @@
+export { runBackup } from './run-backup.js';
+export { runRestore } from './run-restore.js';
