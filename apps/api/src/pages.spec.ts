@@ -34,6 +34,7 @@ const NOT_RUN: readonly (readonly [page: string, start: string, reason: string])
   ['docs/operating.md', 'cd docker', 'needs Docker; compose.spec.ts checks what it starts'],
   ['docs/operating.md', 'docker exec', 'needs Docker'],
   ['docs/operating.md', 'docker stop', 'needs Docker'],
+  ['docs/operating.md', 'cubit backup', 'writes and restores an instance; backup.spec.ts runs the commands'],
   ['docs/operating.md', 'cubit modules', 'installs an archive; installed-modules.spec.ts runs the commands'],
   ['docs/operating.md', '  cubit.example.org', 'is the configuration of another program'],
   ['docs/sql-views.md', 'select p.title', 'runs in registry.spec.ts'],

@@ -51,7 +51,7 @@ export interface RestoredBackup extends BackupSums {
 
 /**
  * Restores a backup into an empty database. Throws a `BackupError`, and leaves the database empty, if it cannot. Killed, it leaves a mark, by which
- * no program starts and the next restore begins anew.
+ * no program starts and the next restore starts from the beginning.
  */
 export async function restoreBackup(path: string, target: RestoreTarget): Promise<RestoredBackup> {
   return withBackup(path, async (backup) => {
