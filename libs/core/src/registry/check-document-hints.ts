@@ -1,5 +1,5 @@
 import type { AnyKind, ModuleDefinition } from '../contract/module.js';
-import { fieldsOf, type HintTargets, unknownKind, unknownName } from './hint-faults.js';
+import { fieldsOf, type HintTargets, unknownAction, unknownKind, unknownName } from './hint-faults.js';
 
 const ID = '/{id}';
 const APPLY_INPUT = ['dry_run', 'mode'];
@@ -52,6 +52,7 @@ function applyFaults({ id, ui }: AnyKind, { actions = [] }: ModuleDefinition, kn
   return [
     ...unknownName(`${what} by action`, apply.action, own),
     ...unknownKind(`${what} to`, apply.kind, known),
+    ...unknownAction(`${what} and then offers`, apply.then, known),
     ...(action && missing.length > 0
       ? [`Action '${apply.action}' applies the document of kind '${id}'; add ${missing.join(', and ')}.`]
       : []),

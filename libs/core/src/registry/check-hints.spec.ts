@@ -470,6 +470,15 @@ describe('checkHints', () => {
       "The document of kind 'lab:drawer' is applied to kind 'lab:drawr'; did you mean 'lab:drawer'?",
     ],
     [
+      {
+        kind: {
+          ...{ role: 'plan', document: '/plans/{id}' },
+          apply: { action: 'lab:arrange', kind: 'lab:drawer', then: 'lab:taek' },
+        },
+      },
+      "The document of kind 'lab:drawer' is applied and then offers action 'lab:taek'; did you mean 'lab:take'?",
+    ],
+    [
       { kind: { picture: '/drawing/{parent}.png' } },
       "The picture of kind 'lab:drawer' is '/drawing/{parent}.png'; add a GET route of the module that answers an image there.",
     ],

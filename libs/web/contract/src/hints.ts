@@ -138,6 +138,8 @@ export interface DocumentApply {
   readonly action: string;
   /** The kind of the records that it creates. */
   readonly kind: string;
+  /** An action that is offered for those that it created, as it is for a selection of them in a list (`bulk`): the one that prints their labels. */
+  readonly then?: string;
 }
 
 export interface KindHints {

@@ -82,7 +82,8 @@ describe('the editor', () => {
     expect(await page.getByRole('treeitem').count()).toBeLessThan(100);
     await canvas(page).focus();
     await page.keyboard.press('ArrowLeft');
-    await said(page, 'X 98900 mm');
+    await page.keyboard.press('ArrowLeft');
+    await said(page, 'X 98800 mm');
     await page.getByRole('region', { name: 'To look at' }).getByText('It overlaps with B-4999.').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('region', { name: 'To look at' }).waitFor({ state: 'detached' });

@@ -43,7 +43,7 @@ describe('drawing a room and its bins', () => {
     await hand.click(button(page, 'Row'));
     await drag(page, [0.1, 0.1], [0.9, 0.2]);
     const gestures = 1;
-    await page.getByRole('spinbutton', { name: 'Containers' }).waitFor();
+    await page.getByRole('textbox', { name: 'Containers' }).waitFor();
     await page.keyboard.type('6');
     await hand.click(button(page, 'Save and update locations'));
     await page.getByText('7 locations will be created').waitFor();
@@ -69,7 +69,7 @@ describe('drawing a room and its bins', () => {
     await keys.press('Enter');
     await canvas(page).locator('[data-room="0"]').waitFor();
     await keys.press('a');
-    const count = page.getByRole('spinbutton', { name: 'Containers' });
+    const count = page.getByRole('textbox', { name: 'Containers' });
     await keys.reach(count, 'Shift+Tab');
     await keys.press('Control+a');
     await keys.type(count, '3');
@@ -239,7 +239,7 @@ describe('a new plan', () => {
     const { page, drawings } = await workshop();
     await drawings.open(page);
     await page.getByRole('radio', { name: 'Rack wall' }).check({ force: true });
-    await page.getByRole('spinbutton', { name: 'Racks' }).fill('3');
+    await page.getByRole('textbox', { name: 'Racks' }).fill('3');
     await button(page, 'Start drawing').click();
     await row(page, 'Rack C').waitFor();
     expect(await canvas(page).locator('[data-shape]').count()).toBe(3);

@@ -4,7 +4,7 @@ export const planHints = {
   role: 'plan',
   picture: '/floorplans/{id}.svg',
   document: '/floorplans/{id}',
-  apply: { action: 'spaces:import_plan', kind: 'spaces:location' },
+  apply: { action: 'spaces:import_plan', kind: 'spaces:location', then: 'spaces:print_labels' },
   summary: ['site', 'status', 'rooms', 'locations'],
   form: [{ title: 'Content', fields: ['rooms', 'locations', 'units_entered', 'bytes'] }],
   views: [{ name: 'Drafts', filter: 'status == "draft"', sort: 'name' }],

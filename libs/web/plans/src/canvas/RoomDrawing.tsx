@@ -1,6 +1,6 @@
 import { cx } from '@cubit/web-kit';
 import { memo } from 'react';
-import type { Opening, Wall } from '../model/plan.js';
+import type { Opening, Room, Wall } from '../model/plan.js';
 import { roomPointer } from '../model/pointer.js';
 import type { Shape, VisibleRoom } from '../model/shapes.js';
 import { fitText, LABEL_PX } from './fit-text.js';
@@ -32,7 +32,12 @@ export function RoomDrawing({ room: { placed, shapes, specks }, scale, faulty, w
       ))}
       <rect width={w} height={d} className={styles.room} data-faulty={faulty.has(at) || undefined} />
       {(room.walls ?? []).map((wall, number) => (
-        <WallDrawing key={number} {...{ wall, scale }} isFaulty={faulty.has(`${at}/walls/${number}`)} />
+        <WallDrawing
+          key={number}
+          {...{ wall, scale }}
+          opensUp={opensUp(wall, room)}
+          isFaulty={faulty.has(`${at}/walls/${number}`)}
+        />
       ))}
     </g>
   );
@@ -92,15 +97,24 @@ interface WallDrawingProps {
   readonly wall: Wall;
   readonly scale: number;
   readonly isFaulty: boolean;
+  /** Its doors open to the other side than its direction has on its right. */
+  readonly opensUp: boolean;
 }
 
-const WallDrawing = memo(function WallDrawing({ wall, scale, isFaulty }: WallDrawingProps) {
+/** Doors in an edge open into the room. */
+function opensUp({ x1, y1, x2, y2 }: Wall, { w_mm: w, d_mm: d }: Room): boolean {
+  if (y1 === y2) return y1 === d ? x2 > x1 : y1 === 0 && x2 < x1;
+  if (x1 !== x2) return false;
+  return x1 === w ? y2 < y1 : x1 === 0 && y2 > y1;
+}
+
+const WallDrawing = memo(function WallDrawing({ wall, scale, isFaulty, opensUp: isFlipped }: WallDrawingProps) {
   const { x1, y1, x2, y2, openings = [] } = wall;
   const length = Math.hypot(x2 - x1, y2 - y1);
   if (length === 0) return null;
   const angle = (Math.atan2(y2 - y1, x2 - x1) * 180) / Math.PI;
   return (
-    <g transform={`translate(${x1 * scale} ${y1 * scale}) rotate(${angle})`}>
+    <g transform={`translate(${x1 * scale} ${y1 * scale}) rotate(${angle}) scale(1 ${isFlipped ? -1 : 1})`}>
       <line x2={length * scale} className={styles.wall} data-faulty={isFaulty || undefined} />
       {openings.map((opening, index) => (
         <OpeningDrawing key={index} opening={opening} scale={scale} />

@@ -57,12 +57,7 @@ export function BoxForm({ tool }: { readonly tool: BoxTool }) {
     />
   );
   return (
-    <ToolForm
-      {...{ label, verb }}
-      reason={reason ?? tooNarrow}
-      onAdd={add}
-      hint={`Or drag in ${room?.name ?? 'a room'}.`}
-    >
+    <ToolForm {...{ label, verb }} reason={reason ?? tooNarrow} onAdd={add} hint={`Drag in ${room?.name ?? 'a room'}.`}>
       {side('X', 'x_mm')}
       {side('Y', 'y_mm')}
       {side('Width', 'w_mm', LEAST_MM)}

@@ -1,4 +1,4 @@
-import { NumberField } from '@cubit/web-kit/forms';
+import { TextField } from '@cubit/web-kit/forms';
 import { type Ref, useState } from 'react';
 
 export interface CountFieldProps {
@@ -20,17 +20,14 @@ export function CountField({ label, value, onChange, most, onEnter, ref }: Count
     if (isRight(text)) onChange(Number(text));
   };
   return (
-    <NumberField
+    <TextField
       label={label}
       ref={ref}
       value={typed ?? String(value)}
       onChange={change}
       error={typed === undefined || isRight(typed) ? undefined : `From 1 to ${most}.`}
-      min="1"
-      max={String(most)}
-      integer
       onBlur={() => setTyped(undefined)}
-      onEnter={onEnter}
+      onEnter={onEnter && (() => onEnter())}
     />
   );
 }

@@ -38,7 +38,7 @@ export function DoorForm() {
   };
   const choices = wall === null ? EDGE_CHOICES : [{ id: 'wall', title: 'Selected wall' }];
   return (
-    <ToolForm label="New door" verb="Add" onAdd={add} reason={reason} hint="Or click on a wall or an edge of a room.">
+    <ToolForm label="New door" verb="Add" onAdd={add} reason={reason} hint="Click on a wall or an edge of a room.">
       <Select
         label="In"
         required

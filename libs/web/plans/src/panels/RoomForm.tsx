@@ -18,7 +18,7 @@ export function RoomForm() {
     if (edit.selected !== null) show(edit.selected);
   };
   return (
-    <ToolForm label="New room" verb="Add room" onAdd={add} hint="Or drag its size on the drawing.">
+    <ToolForm label="New room" verb="Add room" onAdd={add} hint="Drag its size on the drawing.">
       <LengthField label="Width" value={width} least={LEAST_MM} onCommit={(mm = width) => setWidth(mm)} />
       <LengthField label="Depth" value={depth} least={LEAST_MM} onCommit={(mm = depth) => setDepth(mm)} />
     </ToolForm>

@@ -1,5 +1,5 @@
 import { Button } from '@cubit/web-kit';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import styles from './panels.module.css';
 
 export interface ToolFormProps {
@@ -15,6 +15,17 @@ export interface ToolFormProps {
 
 /** What a tool draws, as numbers: for the keyboard, and for exact sizes. */
 export function ToolForm({ label, verb, onAdd, reason, hint, children }: ToolFormProps) {
+  // On a phone, the drawing needs the room more.
+  const [isOpen, setOpen] = useState(() => !matchMedia('(max-width: 639px)').matches);
+  if (!isOpen)
+    return (
+      <div className={styles.folded}>
+        <span className={styles.hint}>{hint}</span>
+        <Button size="small" expanded={false} onPress={() => setOpen(true)}>
+          By numbers
+        </Button>
+      </div>
+    );
   return (
     <form
       aria-label={label}

@@ -33,7 +33,7 @@ export function WallForm() {
       verb="Add wall"
       onAdd={add}
       reason={reason ?? (isPoint ? 'Both ends are at the same place.' : undefined)}
-      hint="Or drag from end to end."
+      hint="Drag from end to end."
     >
       {ENDS.map(([label, end]) => (
         <LengthField

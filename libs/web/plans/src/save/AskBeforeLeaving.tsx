@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '@cubit/web-kit';
+import { Button, Dialog } from '@cubit/web-kit';
 import { useWatched } from '@cubit/web-records';
 import { useBlocker } from '@tanstack/react-router';
 import type { PlanEditor } from '../model/editor.js';
@@ -13,14 +13,22 @@ export function AskBeforeLeaving({ editor }: { readonly editor: PlanEditor }) {
     withResolver: true,
   });
   return (
-    <ConfirmDialog
+    <Dialog
+      role="alertdialog"
+      size="small"
       open={leaving.status === 'blocked'}
       title="Leave without saving?"
-      confirm="Leave"
-      onConfirm={() => leaving.proceed?.()}
       onClose={() => leaving.reset?.()}
+      footer={
+        <>
+          <Button onPress={() => leaving.reset?.()}>Cancel</Button>
+          <Button variant="primary" onPress={() => leaving.proceed?.()}>
+            Leave
+          </Button>
+        </>
+      }
     >
       <p>This browser keeps your changes and shows them when you open the drawing again. Nobody else sees them.</p>
-    </ConfirmDialog>
+    </Dialog>
   );
 }

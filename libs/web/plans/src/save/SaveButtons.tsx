@@ -4,10 +4,10 @@ import { useWorkspace } from '@cubit/web-records';
 import { useBulkActions } from '@cubit/web-records/bulk-actions';
 import { lazy, Suspense, useState } from 'react';
 import { useEditor } from '../view/editor-context.js';
-import { ApplyDialog } from './ApplyDialog.js';
 import type { useSave } from './use-save.js';
 
-/** With the forms of actions, which nothing else here needs. */
+/** Loaded when they are first opened: with forms, which drawing does not need. */
+const ApplyDialog = lazy(async () => ({ default: (await import('./ApplyDialog.js')).ApplyDialog }));
 const CreatedDialog = lazy(async () => ({ default: (await import('./CreatedDialog.js')).CreatedDialog }));
 
 export interface SaveButtonsProps {
@@ -55,7 +55,7 @@ function ApplyButton({ kind, title, saving, action, made, reason }: ApplyButtonP
   const [isOpen, setOpen] = useState(false);
   const [created, setCreated] = useState<readonly string[] | null>(null);
   const [pending, setPending] = useState(false);
-  const offered = useBulkActions(made).find(({ effects }) => !effects.destructive);
+  const offered = useBulkActions(made).find(({ id }) => id === kind.ui.apply?.then);
   const { stored, save, renew } = saving;
   const open = async () => {
     setPending(true);
@@ -68,18 +68,18 @@ function ApplyButton({ kind, title, saving, action, made, reason }: ApplyButtonP
       <Button variant="primary" pending={pending} disabledReason={reason} onPress={() => void open()}>
         Save and update {made.plural.toLowerCase()}
       </Button>
-      {isOpen && stored && (
-        <ApplyDialog
-          {...{ kind, title, stored, action, made, offered }}
-          onDone={(ids) => {
-            setOpen(false);
-            setCreated(ids);
-            void renew();
-          }}
-          onClose={() => setOpen(false)}
-        />
-      )}
       <Suspense>
+        {isOpen && stored && (
+          <ApplyDialog
+            {...{ kind, title, stored, action, made, offered }}
+            onDone={(ids) => {
+              setOpen(false);
+              setCreated(ids);
+              void renew();
+            }}
+            onClose={() => setOpen(false)}
+          />
+        )}
         {created && offered && (
           <CreatedDialog kind={made} action={offered} created={created} onClose={() => setCreated(null)} />
         )}

@@ -38,7 +38,9 @@ export function StartPage({ kind, onStart }: StartPageProps) {
       narrow
     >
       <div className={styles.start}>
-        <SegmentedControl label="Begin with" segments={WAYS} value={way} onChange={setWay} />
+        <div>
+          <SegmentedControl label="Begin with" segments={WAYS} value={way} onChange={setWay} />
+        </div>
         {way === 'file' ? <FromFile kind={kind} /> : <RoomStart withRacks={way === 'racks'} onStart={onStart} />}
       </div>
     </Page>

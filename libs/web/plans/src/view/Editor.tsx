@@ -48,10 +48,11 @@ export function Editor({ kind, editor, first, isResumed, onDiscard, onCreated }:
   });
   const saveNow = useCallback(() => void latestSave.current(), []);
   const onKeyDown = useEditorKeys(context, saveNow);
+  const [isNew] = useState(first === null);
   useEffect(() => {
     // The form that began the plan is gone, and its focus with it.
-    if (document.activeElement === null || document.activeElement === document.body) focusCanvas();
-  }, []);
+    if (isNew) focusCanvas();
+  }, [isNew]);
   const title = titleOf(state.plan, kind);
   const load = ({ plan, etag }: Loaded) => {
     editor.edit({ plan, selected: null });

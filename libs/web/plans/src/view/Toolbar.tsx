@@ -24,6 +24,13 @@ export function PlanToolbar() {
   const { editor, state, tool, setTool, isCompact, setSide } = useEditor();
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Tools" data-sideways>
+      {isCompact && (
+        <>
+          <IconButton icon="list-tree" size="small" label="Contents" onPress={() => setSide('tree')} />
+          <IconButton icon="sliders-horizontal" size="small" label="Details" onPress={() => setSide('inspector')} />
+          <span className={styles.rule} />
+        </>
+      )}
       {TOOLS.map((id) => (
         <Button
           key={id}
@@ -55,17 +62,6 @@ export function PlanToolbar() {
         disabledReason={state.canRedo ? undefined : 'Nothing to redo.'}
         onPress={editor.redo}
       />
-      {isCompact && (
-        <>
-          <span className={styles.rule} />
-          <Button size="small" variant="quiet" icon="list-tree" onPress={() => setSide('tree')}>
-            Contents
-          </Button>
-          <Button size="small" variant="quiet" icon="sliders-horizontal" onPress={() => setSide('inspector')}>
-            Details
-          </Button>
-        </>
-      )}
     </div>
   );
 }
