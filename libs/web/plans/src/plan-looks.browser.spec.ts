@@ -68,14 +68,15 @@ describe('the editor', () => {
     const { page } = workshop;
     await drawings.open(page, id);
     const shapes = () => canvas(page).locator('[data-shape]').count();
-    expect(await shapes()).toBe(MOST_SHAPES);
+    expect(await shapes()).toBe(0);
     const { x, y } = await pointIn(page, 0.5, 0.5);
     await page.mouse.move(x, y);
     await page.keyboard.down('Control');
     for (let step = 0; step < 8; step += 1) await page.mouse.wheel(0, -200);
     await page.keyboard.up('Control');
     await page.getByText('B-2551').waitFor();
-    expect(await shapes()).toBeLessThan(MOST_SHAPES);
+    const near = await shapes();
+    expect([near > 10, near <= MOST_SHAPES]).toEqual([true, true]);
     await page.getByRole('tree').focus();
     await page.keyboard.press('End');
     await said(page, 'Container B-5000');

@@ -14,6 +14,7 @@ interface RoomDrawingProps {
 }
 
 const NAME_PX = 8;
+const PADDING_PX = 3;
 
 export function RoomDrawing({ room: { placed, shapes, specks }, scale, faulty, withGrid }: RoomDrawingProps) {
   const { index, room, x, y } = placed;
@@ -27,7 +28,7 @@ export function RoomDrawing({ room: { placed, shapes, specks }, scale, faulty, w
       <rect width={w} height={d} className={styles.floor} />
       {withGrid && <rect width={w} height={d} fill="url(#plan-grid)" />}
       {specks.length > 0 && <path d={speckPath(specks, scale)} className={styles.specks} />}
-      {shapes.map((shape) => (
+      {[...shapes, ...specks.filter(({ pointer }) => faulty.has(at + pointer))].map((shape) => (
         <ShapeDrawing key={shape.pointer} {...{ shape, scale }} isFaulty={faulty.has(at + shape.pointer)} />
       ))}
       <rect width={w} height={d} className={styles.room} data-faulty={faulty.has(at) || undefined} />
@@ -60,7 +61,7 @@ const ShapeDrawing = memo(function ShapeDrawing({ shape, scale, isFaulty }: Shap
   const { type, box, name, hangs, depth, isFilled } = shape;
   const [x, y, w, d] = [box.x_mm * scale, box.y_mm * scale, box.w_mm * scale, box.d_mm * scale];
   const isUpright = w < 40 && d > 1.5 * w;
-  const text = fitText(name, (isUpright ? d : w) - 6, LABEL_PX);
+  const text = fitText(name, (isUpright ? d : w) - PADDING_PX, LABEL_PX);
   const hasRoom = (isUpright ? w : d) >= LABEL_PX + 3;
   return (
     <g data-shape={type}>
@@ -130,7 +131,7 @@ function OpeningDrawing({ opening, scale }: { readonly opening: Opening; readonl
   return (
     <>
       <line x1={from} x2={from + w} className={styles.gap} />
-      {kind === 'door' && <path d={`M${from} 0v${w}A${w} ${w} 0 0 0 ${from + w} 0`} className={styles.door} />}
+      {kind === 'door' && <path d={`M${from + w} 0v${w}A${w} ${w} 0 0 1 ${from} 0`} className={styles.door} />}
       {kind === 'window' && <line x1={from} x2={from + w} className={styles.window} />}
     </>
   );

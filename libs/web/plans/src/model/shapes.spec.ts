@@ -29,8 +29,14 @@ const drawnAt = (view: ReturnType<typeof fitView>) => {
 };
 
 describe('what is drawn', () => {
-  it('is at most 1,200 rectangles one by one, the rest as one path', () => {
-    expect(drawnAt(fitView(sheet, SIZE))).toEqual([[MOST_SHAPES, 5_000 - MOST_SHAPES]]);
+  it('is at most 1,200 rectangles one by one, the rest as one path, and all of one size in the same way', () => {
+    expect(drawnAt(fitView(sheet, SIZE))).toEqual([[0, 5_000]]);
+    const [room] = many.rooms;
+    const containers = room!.containers!.map((box, index) => (index < 50 ? { ...box, w_mm: 950, d_mm: 950 } : box));
+    const mixed = layOut({ ...many, rooms: [{ ...room!, containers }] });
+    const view = fitView(mixed, SIZE);
+    const [first] = visibleIn(mixed, drawnRegion(view, SIZE), view.scale);
+    expect([first?.shapes.length, first?.specks.length, MOST_SHAPES]).toEqual([50, 4_950, 1_200]);
   });
 
   it('is what is in sight and half a screen around', () => {

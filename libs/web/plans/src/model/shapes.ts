@@ -54,7 +54,7 @@ export interface VisibleRoom {
   readonly specks: readonly Shape[];
 }
 
-/** Rectangles that are drawn one by one; of more, the largest. */
+/** Rectangles that are drawn one by one; of more, the larger ones. */
 export const MOST_SHAPES = 1_200;
 const LEAST_PX = 3;
 
@@ -68,19 +68,14 @@ export function visibleIn({ rooms }: Sheet, region: Region, scale: number): read
       return { placed, shapes: shapesOf(placed.room).filter(({ box }) => touches(box, own)) };
     });
   const sizes = seen.flatMap(({ shapes }) => shapes.map(({ box }) => sizeOf(box)));
-  const least = Math.max(LEAST_PX / scale, sizes.length > MOST_SHAPES ? nthLargest(sizes, MOST_SHAPES) : 0);
-  // Of equal sizes at the limit, only some have room.
-  let left = MOST_SHAPES;
-  return seen.map(({ placed, shapes }) => {
-    const one: Shape[] = [];
-    const specks: Shape[] = [];
-    for (const shape of shapes) {
-      const isDrawn = sizeOf(shape.box) >= least && left > 0;
-      if (isDrawn) left -= 1;
-      (isDrawn ? one : specks).push(shape);
-    }
-    return { placed, shapes: one, specks };
-  });
+  // All of one size are drawn in the same way.
+  const beyond = sizes.length > MOST_SHAPES ? nthLargest(sizes, MOST_SHAPES + 1) : 0;
+  const isDrawn = ({ box }: Shape) => sizeOf(box) >= LEAST_PX / scale && sizeOf(box) > beyond;
+  return seen.map(({ placed, shapes }) => ({
+    placed,
+    shapes: shapes.filter(isDrawn),
+    specks: shapes.filter((shape) => !isDrawn(shape)),
+  }));
 }
 
 const sizeOf = ({ w_mm, d_mm }: Box) => Math.min(w_mm, d_mm);

@@ -18,7 +18,8 @@ export interface Size {
 
 const LEAST_SCALE = 0.000_5;
 const MOST_SCALE = 2;
-const MARGIN_PX = 48;
+/** Names of levels and rooms stand above them. */
+const MARGIN_PX = { x: 40, y: 64 };
 /** Without a room, so much of the sheet is shown. */
 const EMPTY_MM = 8_000;
 
@@ -27,7 +28,7 @@ export function fitView({ width, height }: Pick<Sheet, 'width' | 'height'>, size
 }
 
 function fitBox({ x_mm, y_mm, w_mm, d_mm }: Box, { width, height }: Size): View {
-  const free = { width: Math.max(40, width - 2 * MARGIN_PX), height: Math.max(40, height - 2 * MARGIN_PX) };
+  const free = { width: Math.max(40, width - 2 * MARGIN_PX.x), height: Math.max(40, height - 2 * MARGIN_PX.y) };
   const scale = within(Math.min(free.width / w_mm, free.height / d_mm));
   return { x: x_mm + w_mm / 2 - width / scale / 2, y: y_mm + d_mm / 2 - height / scale / 2, scale };
 }

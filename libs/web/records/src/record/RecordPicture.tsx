@@ -18,12 +18,12 @@ export function RecordPicture({ kind, record }: RecordPictureProps) {
   // A new version may be drawn otherwise.
   return (
     <>
-      {below !== undefined && <Drawing key={`${below} ${record.version}`} {...{ kind, record, below }} />}
       {record.deleted_at === null && kind.ui.document !== undefined && (
         <div>
           <DrawLink kind={kind} id={record.id} />
         </div>
       )}
+      {below !== undefined && <Drawing key={`${below} ${record.version}`} {...{ kind, record, below }} />}
     </>
   );
 }
