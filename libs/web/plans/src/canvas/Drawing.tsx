@@ -16,7 +16,7 @@ const LEVEL_PX = 40;
 const METRE_MM = 1_000;
 const LEAST_GRID_PX = 20;
 
-/** The rooms and what is in them. Moving the sheet draws nothing of it anew. */
+/** The rooms and what is in them. Moving the sheet draws none of it again. */
 export const Drawing = memo(function Drawing({ rooms, levels, scale, faulty }: DrawingProps) {
   const metre = METRE_MM * scale;
   const grid = metre >= LEAST_GRID_PX;

@@ -101,7 +101,7 @@ function overlap(a: Box, b: Box): boolean {
   return a.x_mm < b.x_mm + b.w_mm && b.x_mm < a.x_mm + a.w_mm && a.y_mm < b.y_mm + b.d_mm && b.y_mm < a.y_mm + a.d_mm;
 }
 
-/** What stands on the floor and shares it with another one, each once. What hangs on a wall can be above a bench. */
+/** What stands on the floor and shares it with another one, each once. What is mounted on a wall can be above a bench. */
 function overlaps(containers: readonly Container[]): readonly { readonly index: number; readonly other: number }[] {
   const placed = containers
     .map((box, index) => ({ box, index }))

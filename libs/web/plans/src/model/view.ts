@@ -64,7 +64,7 @@ function regionOf({ x, y, scale }: View, { width, height }: Size): Region {
   return { left: x, top: y, right: x + width / scale, bottom: y + height / scale };
 }
 
-/** What is drawn: half a screen beyond each edge, in steps of half a screen, so that moving draws nothing anew. */
+/** What is drawn: half a screen beyond each edge, in steps of half a screen, so that moving draws nothing again. */
 export function drawnRegion(view: View, size: Size): Region {
   const { left, top } = regionOf(view, size);
   const [w, h] = [size.width / view.scale / 2, size.height / view.scale / 2];

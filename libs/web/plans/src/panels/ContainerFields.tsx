@@ -25,7 +25,7 @@ export function ContainerFields({ pointer, container }: { readonly pointer: stri
         <LengthField label="Height" value={h_mm} least={1} optional onCommit={(mm) => patch({ h_mm: mm })} />
       </div>
       <Checkbox
-        label="Hangs on the wall"
+        label="Mounted on the wall"
         value={hangs}
         onChange={(next) => patch({ wall_mounted: next ? true : undefined })}
       />

@@ -9,7 +9,7 @@ import { LengthField } from './LengthField.js';
 import { NameField } from './NameField.js';
 import styles from './panels.module.css';
 
-/** The row that was just drawn: each change of a number draws it anew, and all of it is one step of Undo. */
+/** The row that was just drawn: each change of a number draws it again, and all of it is one step of Undo. */
 export function RowEditor({ drawn }: { readonly drawn: DrawnRow }) {
   const { editor, setRow, isCompact } = useEditor();
   const count = useRef<HTMLInputElement>(null);
