@@ -50,6 +50,7 @@ const INSIDE = {
   [`${KIND}/import`]: page(() => import('./pages/kind/KindImportPage.js'), 'KindImportPage'),
   [`${KIND}/trash`]: page(() => import('./pages/kind/KindTrashPage.js'), 'KindTrashPage'),
   [`${KIND}/$id`]: page(() => import('./pages/kind/KindRecordPage.js'), 'KindRecordPage'),
+  '/modules/$module/$': page(() => import('./pages/PlanPage.js'), 'PlanPage'),
   '/search': page(() => import('./pages/SearchPage.js'), 'SearchPage'),
   '/scan': page(() => import('./pages/ScanPage.js'), 'ScanPage'),
   '/notifications': page(happened, 'NotificationsPage'),

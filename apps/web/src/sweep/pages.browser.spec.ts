@@ -26,6 +26,7 @@ const PAGES = [
     '/w/sweep/activity',
     '/w/sweep/wires',
     '/w/sweep/wires/new',
+    '/w/sweep/modules/spaces/floorplans?edit',
   ],
   ...SETTINGS.map((section) => `/w/sweep/settings/${section}`),
 ];

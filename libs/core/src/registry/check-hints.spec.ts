@@ -61,16 +61,45 @@ function lab(given: object): ModuleDefinition {
     example: { title: 'Take one', input: { qty: 1 } },
     run: () => Promise.resolve({ skipped: 'full' }),
   });
+  const arrange = defineAction({
+    id: 'lab:arrange',
+    title: 'Arrange',
+    appliesTo: [drawer],
+    input: Type.Object({
+      mode: Type.Optional(Field.enum(['merge', 'replace'])),
+      dry_run: Type.Optional(Field.boolean()),
+    }),
+    output: Type.Object({ created: Type.Null(), updated: Type.Null(), orphaned: Type.Null() }),
+    emits: [],
+    effects: { destructive: false, idempotent: false, readOnly: false },
+    example: { title: 'Arrange all', input: {} },
+    run: () => Promise.resolve({ created: null, updated: null, orphaned: null }),
+  });
+  const answer = { 200: { description: 'The plan.', schema: Type.Object({}) } };
+  const params = Type.Object({ id: Type.String() });
+  const handler = () => Promise.resolve({ status: 200, body: {} } as const);
   return {
     ...{ name: 'lab', version: '1.0.0', contract: '^1.0.0', title: 'Lab', description: 'For a spec.' },
     kinds: [drawer],
-    actions: [take],
+    actions: [take, arrange],
     routes: [
       defineModuleRoute({
         ...{ operationId: 'drawDrawer', method: 'GET', path: '/drawings/{drawer}.png', summary: 'A drawing' },
         params: Type.Object({ drawer: Type.String() }),
         responses: { 200: { description: 'The drawing.', schema: Type.String(), mediaType: 'image/png' } },
         handler: () => Promise.resolve({ status: 200, bytes: '', mediaType: 'image/png' }),
+      }),
+      defineModuleRoute({
+        ...{ operationId: 'addPlan', method: 'POST', path: '/plans', summary: 'Add a plan' },
+        ...{ responses: answer, handler },
+      }),
+      defineModuleRoute({
+        ...{ operationId: 'readPlan', method: 'GET', path: '/plans/{id}', summary: 'A plan' },
+        ...{ params, responses: answer, handler },
+      }),
+      defineModuleRoute({
+        ...{ operationId: 'replacePlan', method: 'PUT', path: '/plans/{id}', summary: 'Replace a plan' },
+        ...{ params, responses: answer, handler },
       }),
     ],
     ...(hints.module ? { ui: hints.module } : {}),
@@ -162,6 +191,11 @@ describe('checkHints', () => {
       doneFor: { result: 'skipped', words: { full: 'Nothing to take from {title}' } },
     } satisfies ActionHints;
     expect(checkModules([lab({ action })])).toEqual([]);
+  });
+
+  it('accepts the document of a kind that people draw, and the action that applies it', () => {
+    const kind = { role: 'plan', document: '/plans/{id}', apply: { action: 'lab:arrange', kind: 'lab:drawer' } };
+    expect(checkModules([lab({ kind })])).toEqual([]);
   });
 
   it('does not check a panel or a fact of a kind whose module is not installed', () => {
@@ -406,6 +440,43 @@ describe('checkHints', () => {
     [
       { action: { doneFor: { result: 'skipped', words: { full: 'Nothing of {input.qtty}' } } } },
       "The hint 'done' of action 'lab:take' names 'input.qtty'; did you mean 'input.qty'?",
+    ],
+    [
+      { kind: { document: '/plans/{id}' } },
+      "Kind 'lab:drawer' has a document, which only kinds with the role 'plan' have; add that role.",
+    ],
+    [
+      { kind: { role: 'plan', document: '/plans' } },
+      "The document of kind 'lab:drawer' is '/plans'; write a path that ends with '/{id}'.",
+    ],
+    [
+      { kind: { role: 'plan', document: '/drawings/{id}' } },
+      "The document of kind 'lab:drawer' is '/drawings/{id}', for which routes of the module are missing; add GET /drawings/{id}, PUT /drawings/{id}, POST /drawings.",
+    ],
+    [
+      { kind: { apply: { action: 'lab:take', kind: 'lab:drawer' } } },
+      "Kind 'lab:drawer' has 'apply' and no document; add 'document'.",
+    ],
+    [
+      { kind: { role: 'plan', document: '/plans/{id}', apply: { action: 'lab:taek', kind: 'lab:drawer' } } },
+      "The document of kind 'lab:drawer' is applied by action 'lab:taek'; did you mean 'lab:take'?",
+    ],
+    [
+      { kind: { role: 'plan', document: '/plans/{id}', apply: { action: 'lab:take', kind: 'lab:drawer' } } },
+      "Action 'lab:take' applies the document of kind 'lab:drawer'; add 'dry_run' and 'mode' to its input, and 'created', 'updated' and 'orphaned' to its output.",
+    ],
+    [
+      { kind: { role: 'plan', document: '/plans/{id}', apply: { action: 'lab:arrange', kind: 'lab:drawr' } } },
+      "The document of kind 'lab:drawer' is applied to kind 'lab:drawr'; did you mean 'lab:drawer'?",
+    ],
+    [
+      {
+        kind: {
+          ...{ role: 'plan', document: '/plans/{id}' },
+          apply: { action: 'lab:arrange', kind: 'lab:drawer', then: 'lab:taek' },
+        },
+      },
+      "The document of kind 'lab:drawer' is applied and then offers action 'lab:taek'; did you mean 'lab:take'?",
     ],
     [
       { kind: { picture: '/drawing/{parent}.png' } },

@@ -16,6 +16,7 @@ import {
 } from '@cubit/web-contract';
 import type { AnyKind, ModuleDefinition } from '../contract/module.js';
 import { actionFaults } from './check-action-hints.js';
+import { documentFaults } from './check-document-hints.js';
 import {
   fieldFaults,
   fieldsOf,
@@ -33,7 +34,11 @@ import {
 export function checkHints(module: ModuleDefinition, known: HintTargets): string[] {
   return [
     ...moduleFaults(module, known),
-    ...(module.kinds ?? []).flatMap((kind) => [...kindFaults(kind, known), ...pictureFaults(kind, module)]),
+    ...(module.kinds ?? []).flatMap((kind) => [
+      ...kindFaults(kind, known),
+      ...pictureFaults(kind, module),
+      ...documentFaults(kind, module, known),
+    ]),
     ...(module.actions ?? []).flatMap((action) => actionFaults(action, known)),
   ];
 }

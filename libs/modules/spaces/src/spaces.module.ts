@@ -6,6 +6,7 @@ import { errors } from './errors.js';
 import { events } from './events.js';
 import { generate } from './generate/generate.action.js';
 import { printLabel } from './label/print-label.action.js';
+import { printLabels } from './label/print-labels.action.js';
 import { locate } from './locate/locate.action.js';
 import { location } from './location/location.kind.js';
 import { moveLocation } from './location/move.action.js';
@@ -42,6 +43,7 @@ export const spaces = defineModule({
     archive,
     restore,
     printLabel,
+    printLabels,
     locate,
     suggestBin,
   ],

@@ -1,3 +1,5 @@
+import type { UiKind } from './ui-types.js';
+
 /** A kind or an action by its module and its name: `inventory:part`. */
 export interface QualifiedName {
   readonly module: string;
@@ -31,4 +33,29 @@ export const pagePaths = {
     return `${pagePaths.workspace(workspace)}/modules/${module}/records/${name}`;
   },
   record: (workspace: string, kind: string, id: string) => `${pagePaths.kind(workspace, kind)}/${id}`,
+  /** Where people draw a record of a kind that has a document; without an id, a new one. */
+  drawing(workspace: string, { module, ui }: DrawnKind, id?: string) {
+    const path = (ui.document ?? '').replace(id === undefined ? DOCUMENT_ID : '{id}', id ?? '');
+    return `${pagePaths.workspace(workspace)}/modules/${module}${path}?edit`;
+  },
 };
+
+type DrawnKind = Pick<UiKind, 'module' | 'ui'>;
+const DOCUMENT_ID = '/{id}';
+
+/** The kind whose document has a path below its module, and the record; null of a new one. */
+export function drawnAt<Kind extends DrawnKind>(
+  kinds: readonly Kind[],
+  module: string,
+  path: string,
+): { readonly kind: Kind; readonly id: string | null } | undefined {
+  for (const kind of kinds) {
+    const { document } = kind.ui;
+    if (kind.module !== module || document === undefined) continue;
+    const all = document.slice(0, -DOCUMENT_ID.length);
+    if (path === all) return { kind, id: null };
+    const id = path.startsWith(`${all}/`) ? path.slice(all.length + 1) : '/';
+    if (!id.includes('/')) return { kind, id };
+  }
+  return undefined;
+}

@@ -1,5 +1,5 @@
 /** What the web app needs of the API, without React: requests, session, event stream, rows of long lists, undo. */
-export { apiPaths, pagePaths, type QualifiedName, splitId } from './addresses.js';
+export { apiPaths, drawnAt, pagePaths, type QualifiedName, splitId } from './addresses.js';
 export {
   Api,
   type Answer,

@@ -128,6 +128,20 @@ export interface CalendarDates {
  */
 export type Measure = { readonly unit: string; readonly packs?: string } | { readonly of: string };
 
+/** How the records of a kind that are drawn become records of another one. */
+export interface DocumentApply {
+  /**
+   * An action of the module on a record of the kind: it creates, updates and leaves records as the document of the record says. Its input has
+   * `dry_run` and `mode` (`merge` keeps what the document no longer has, `replace` removes it). Its result has `created` and `updated`
+   * (`[{ id, path }]`) and `orphaned` (`[{ id, path, removed }]`); `path` is for people.
+   */
+  readonly action: string;
+  /** The kind of the records that it creates. */
+  readonly kind: string;
+  /** An action that is offered for those that it created, as it is for a selection of them in a list (`bulk`): the one that prints their labels. */
+  readonly then?: string;
+}
+
 export interface KindHints {
   readonly icon?: Icon;
   readonly color?: Color;
@@ -142,6 +156,14 @@ export interface KindHints {
    * and has the width of the page. Of an SVG, `@media (prefers-color-scheme: dark)` follows the theme of the page.
    */
   readonly picture?: string;
+  /**
+   * Of a kind with the role `plan`: the route of the module that answers the document of a record with GET and an `ETag`, and takes it with PUT
+   * and `If-Match`: `/floorplans/{id}`. POST to it without `/{id}` creates a record and answers its `id`. People draw records of such a kind, even
+   * if the kind is read-only: the page is `/w/{workspace}/modules/{module}/floorplans/{id}?edit`.
+   */
+  readonly document?: string;
+  /** What makes records of another kind from the document. */
+  readonly apply?: DocumentApply;
   /** The reference to a record of the same kind that contains this one: lists offer a tree. */
   readonly parent?: string;
   /** Up to six values that stand large below the title of a record, the most telling first. Those without a value, and zeros behind the first, are left out. */

@@ -9,6 +9,7 @@ export type {
   Comparison,
   Condition,
   DeclaredView,
+  DocumentApply,
   Fact,
   FieldFact,
   FieldHints,

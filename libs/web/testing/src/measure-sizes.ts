@@ -29,6 +29,7 @@ export function measureSizes(): readonly Size[] {
     { title: 'all that the first list needs', size: sizeOf([...list]), bar: 200, limit: 210 },
     { title: 'record page, after a list', size: sizeOf(added('KindRecordPage')), bar: 40 },
     { title: 'scan page without wasm, after a list', size: sizeOf(added('ScanPage')), bar: 20 },
+    { title: 'floor-plan editor, after a list', size: sizeOf(added('PlanPage')), bar: 60 },
     { title: 'settings, after a list', size: sizeOf(added('SettingsPage')), bar: 70 },
     { title: 'all scripts', size: sizeOf(globSync('*.js', { cwd: ASSETS })), bar: 900 },
     { title: 'all styles', size: sizeOf(globSync('*.css', { cwd: ASSETS })), bar: 40 },

@@ -57,4 +57,18 @@ describe('printing the labels of locations', () => {
       expect([status, body.error.details[0]?.path]).toEqual([422, path]);
     }
   });
+
+  it('draws one for each of many locations, in the given order, and refuses what is no location', async () => {
+    const rack = await site.addLocation('Bins');
+    const [first, second] = [await site.addLocation('B', rack), await site.addLocation('A', rack)];
+    const input = (...records: readonly object[]) => ({ records, template: '62x29' });
+    const refOf = ({ id }: { readonly id: string }) => ({ kind: 'spaces:location', id });
+
+    const { file, labels } = await site.resultOf<Printed>('print_labels', null, input(refOf(first), refOf(second)));
+    expect([labels, pagesOf(file)]).toEqual([2, 2]);
+
+    const unknown = { kind: 'spaces:location', id: '0192f0c1-2d3e-7000-8000-000000000001' };
+    const { status, body } = await site.run('print_labels', null, input(refOf(first), unknown));
+    expect([status, body.error.details[0]?.path]).toEqual([422, '/input/records/1']);
+  });
 });

@@ -1,23 +1,10 @@
 import { defineAction, Field, validationFailed } from '@cubit/core';
-import {
-  codeAddress,
-  drawLabels,
-  LABEL_TEMPLATE_NAMES,
-  LABEL_TEMPLATE_TITLES,
-  type Label,
-  printedCode,
-} from '@cubit/labels';
+import { drawLabels, LABEL_TEMPLATE_NAMES, LABEL_TEMPLATE_TITLES } from '@cubit/labels';
 import { Type } from 'typebox';
 import { labelPrinted } from '../events.js';
 import { inOrderOfTree, readSubtree } from '../location/location-subtree.js';
 import { location } from '../location/location.kind.js';
-import type { LocationRecord } from '../plan/match-locations.js';
-
-/** Prefix of codes on location labels. Readers of codes rely on it. */
-const LOCATION_LETTER = 'L';
-
-/** Maximum number of labels per call. Each is a page of the PDF. */
-const MAX_LABELS = 500;
+import { codeOfLocation, labelOf, MAX_LABELS, qrField } from './location-label.js';
 
 export const printLabel = defineAction({
   id: 'spaces:print_label',
@@ -41,14 +28,7 @@ export const printLabel = defineAction({
           description: 'Also print labels for all locations below.',
         }),
       ),
-      qr: Type.Optional(
-        Field.enum(['code', 'link'], {
-          default: 'code',
-          title: 'QR code',
-          description:
-            'What the QR codes hold: `code` alone, or `link`, an address that the camera of a phone opens. Scanning reads both.',
-        }),
-      ),
+      qr: qrField,
     },
     { additionalProperties: false },
   ),
@@ -62,14 +42,12 @@ export const printLabel = defineAction({
   ),
   emits: [labelPrinted],
   effects: { destructive: false, idempotent: true, readOnly: false },
-  ui: { done: 'Labels made: {result.labels}', icon: 'qr-code', key: 'p', order: 40, bulk: true },
+  ui: { done: 'Labels made: {result.labels}', icon: 'qr-code', key: 'p', order: 40, bulk: 'spaces:print_labels' },
   example: { title: 'A rack and its shelves', input: { template: '62x29', recursive: true } },
   async run(context, target, { template = '62x29', recursive = false, qr = 'code' }) {
     const printed = recursive ? inOrderOfTree(await readSubtree(context, target)) : [target];
     if (printed.length > MAX_LABELS) throw validationFailed([tooMany(printed.length)]);
-    const labels = printed
-      .map(labelOf)
-      .map((label) => (qr === 'link' ? { ...label, qr: codeAddress(context.publicUrl, label.code) } : label));
+    const labels = printed.map((each) => labelOf(each, { qr, publicUrl: context.publicUrl }));
     const content = await drawLabels(labels, { template, format: 'pdf' });
     const code = codeOfLocation(target.id);
     const { id: file } = await context.files.create({ name: `${code}.pdf`, mediaType: 'application/pdf', content });
@@ -78,16 +56,7 @@ export const printLabel = defineAction({
   },
 });
 
-/** Label content: name, code and path of the location. */
-function labelOf({ id, fields: { name, code, path } }: LocationRecord): Label {
-  return { code: codeOfLocation(id), title: name, lines: [code ?? '', path === name ? '' : path].filter(Boolean) };
-}
-
 function tooMany(count: number) {
   const message = `${count} labels exceed the maximum of ${MAX_LABELS}. Print the locations below separately.`;
   return { path: '/input/recursive', code: 'too_many', message };
-}
-
-function codeOfLocation(id: string): string {
-  return printedCode(LOCATION_LETTER, id);
 }

@@ -3,6 +3,8 @@ export const planHints = {
   color: 'green',
   role: 'plan',
   picture: '/floorplans/{id}.svg',
+  document: '/floorplans/{id}',
+  apply: { action: 'spaces:import_plan', kind: 'spaces:location', then: 'spaces:print_labels' },
   summary: ['site', 'status', 'rooms', 'locations'],
   form: [{ title: 'Content', fields: ['rooms', 'locations', 'units_entered', 'bytes'] }],
   views: [{ name: 'Drafts', filter: 'status == "draft"', sort: 'name' }],

@@ -1,5 +1,6 @@
 import { pagePaths } from '@cubit/web-client';
 import { Button, EmptyState } from '@cubit/web-kit';
+import { DrawLink } from '../cells/DrawLink.js';
 import { useWorkspace } from '../app/workspace-context.js';
 import type { ListState } from './model/use-list-state.js';
 
@@ -20,7 +21,9 @@ export function ListEmpty({ state }: { readonly state: ListState }) {
     <Button variant="primary" icon="plus" onPress={() => set({ new: '1' })}>
       New {kind.title.toLowerCase()}
     </Button>
-  ) : undefined;
+  ) : (
+    <DrawLink kind={kind} />
+  );
   const link = kind.can.create ? <a href={`${pagePaths.kind(slug, kind.id)}/import`}>Import a file</a> : undefined;
   return (
     <EmptyState icon={kind.ui.icon} title={`No ${plural} yet`} action={create} link={link}>

@@ -2,6 +2,7 @@ import type { CubitRecord, UiKind } from '@cubit/web-client';
 import { Button, Skeleton } from '@cubit/web-kit';
 import { useState } from 'react';
 import { useWorkspace } from '../app/workspace-context.js';
+import { DrawLink } from '../cells/DrawLink.js';
 import { isPictureOf, picturePath } from '../cells/picture-path.js';
 import { titleOf } from '../cells/value-text.js';
 import styles from './record.module.css';
@@ -15,7 +16,16 @@ export interface RecordPictureProps {
 export function RecordPicture({ kind, record }: RecordPictureProps) {
   const below = picturePath(kind, record);
   // A new version may be drawn otherwise.
-  return below === undefined ? null : <Drawing key={`${below} ${record.version}`} {...{ kind, record, below }} />;
+  return (
+    <>
+      {record.deleted_at === null && kind.ui.document !== undefined && (
+        <div>
+          <DrawLink kind={kind} id={record.id} />
+        </div>
+      )}
+      {below !== undefined && <Drawing key={`${below} ${record.version}`} {...{ kind, record, below }} />}
+    </>
+  );
 }
 
 function Drawing({ kind, record, below }: RecordPictureProps & { readonly below: string }) {

@@ -16,6 +16,7 @@ import type { List } from '../model/use-list.js';
 import type { ListState } from '../model/use-list-state.js';
 import { useNarrow } from '../use-narrow.js';
 import { likelyField } from './likely-field.js';
+import { useBulkActions } from './use-bulk-actions.js';
 import { EVERYTHING, NOTHING, type Selection, selectedCount } from './selection.js';
 import { MOST_UNDONE, useBulk } from './use-bulk.js';
 import styles from './SelectionBar.module.css';
@@ -183,19 +184,4 @@ function EditKey({ onEdit }: { readonly onEdit: ButtonsProps['onOpen'] }) {
   const keys = useMemo((): KeyMap => ({ e: { title: 'Edit the selection', run: () => onEdit('edit') } }), [onEdit]);
   useKeys('List', keys);
   return null;
-}
-
-/** The actions that are offered for records of the kind. One that takes all of them at once is not asked for them. */
-function useBulkActions(kind: UiKind): readonly UiAction[] {
-  const { ui, action: actionOf } = useWorkspace();
-  const applies = ({ applies_to: kinds }: UiAction) =>
-    Array.isArray(kinds) ? kinds.includes(kind.id) : kinds === 'any';
-  return ui.actions.filter(applies).flatMap((action) => {
-    const { bulk } = action.ui;
-    const offered = typeof bulk === 'string' ? actionOf(bulk) : bulk === true ? action : undefined;
-    if (offered?.can !== true || offered.ui.offered === false) return [];
-    return offered === action
-      ? action
-      : { ...offered, ui: { ...offered.ui, hidden: [...(offered.ui.hidden ?? []), 'records'] } };
-  });
 }

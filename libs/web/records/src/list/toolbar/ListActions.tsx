@@ -2,6 +2,7 @@ import { apiPaths, pagePaths, type UiKind } from '@cubit/web-client';
 import { Button, IconButton, type KeyMap, LinkButton, Menu, useKeys } from '@cubit/web-kit';
 import { type ComponentType, lazy, Suspense, useMemo } from 'react';
 import { useSearchParams, withSearch } from '../../app/address.js';
+import { DrawLink } from '../../cells/DrawLink.js';
 import { useWorkspace } from '../../app/workspace-context.js';
 import { useNarrow } from '../use-narrow.js';
 import type { ListState } from '../model/use-list-state.js';
@@ -71,6 +72,7 @@ export function ListActions({ state }: { readonly state: ListState }) {
           </Button>
         </>
       )}
+      <DrawLink kind={kind} />
       <Suspense>
         {isNew !== undefined && (
           <CreateDialog

@@ -1,0 +1,1 @@
+export { PlanPage, type PlanPageProps } from './PlanPage.js';
