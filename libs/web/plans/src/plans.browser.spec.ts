@@ -211,6 +211,12 @@ describe('saving', () => {
     await dialog.getByRole('button', { name: 'Update locations' }).click();
     await dialog.waitFor({ state: 'detached' });
     expect((await read(LOCATION)).map(({ title }) => title)).not.toContain('Rack B');
+
+    // Applying the plan changed its record and not its document, so nothing is asked.
+    await row(page, 'Workshop').click();
+    await page.getByRole('textbox', { name: 'Level' }).fill('Ground floor');
+    await save(page);
+    expect((await drawings.read(id)).rooms[0]?.level).toBe('Ground floor');
   });
 
   it('keeps what is not saved over a reload, and asks before the page is left', async () => {

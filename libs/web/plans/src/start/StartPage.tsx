@@ -1,7 +1,7 @@
-import { pagePaths, type UiKind } from '@cubit/web-client';
+import type { UiKind } from '@cubit/web-client';
 import { Button, SegmentedControl } from '@cubit/web-kit';
 import { FieldRow, Form, Select } from '@cubit/web-kit/forms';
-import { Page, useWorkspace } from '@cubit/web-records';
+import { Page } from '@cubit/web-records';
 import { useState } from 'react';
 import { LEAST_MM } from '../model/edit-plan.js';
 import { type Plan, type Unit, UNITS } from '../model/plan.js';
@@ -29,14 +29,9 @@ export interface StartPageProps {
 
 /** A new plan begins with a room, with racks along a wall, or with a document. */
 export function StartPage({ kind, onStart }: StartPageProps) {
-  const { slug } = useWorkspace();
   const [way, setWay] = useState<string>('room');
   return (
-    <Page
-      title={`New ${kind.title.toLowerCase()}`}
-      lead={<a href={pagePaths.kind(slug, kind.id)}>All {kind.plural.toLowerCase()}</a>}
-      narrow
-    >
+    <Page title={`New ${kind.title.toLowerCase()}`} narrow>
       <div className={styles.start}>
         <div>
           <SegmentedControl label="Begin with" segments={WAYS} value={way} onChange={setWay} />
