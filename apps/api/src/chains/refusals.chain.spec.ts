@@ -137,6 +137,7 @@ async function refusals(): Promise<Readonly<Record<string, Refusal>>> {
     'spaces:archive': conflict(bin, '/input/move_contents_to'),
     'spaces:restore': conflict(bin, '/record'),
     'spaces:print_label': wrong(bin, '/input/template', { template: '1x1' }),
+    'spaces:print_labels': wrong(null, '/input/records/0', { records: [ref('spaces:location', NOBODY)] }),
     'spaces:locate': conflict(empty, '/record'),
     'spaces:suggest_bin': wrong(part, '/input/under', { under: NOBODY }),
   };
@@ -193,6 +194,9 @@ describe('every action of spaces', () => {
       'spaces:suggest_bin': await bench.do('spaces:suggest_bin', part),
       'spaces:generate': await bench.do('spaces:generate', rack, { pattern: 'B{1-3}' }),
       'spaces:print_label': await bench.do('spaces:print_label', rack, { recursive: true }),
+      'spaces:print_labels': await bench.do('spaces:print_labels', null, {
+        records: [{ kind: rack.kind, id: rack.id }],
+      }),
       'spaces:move': await bench.do('spaces:move', rack, { parent: shed.id }),
       'spaces:move_contents': await bench.do('spaces:move_contents', rack, { to: shed.id }),
       'spaces:archive': await bench.do('spaces:archive', room),
@@ -205,6 +209,7 @@ describe('every action of spaces', () => {
       'spaces:suggest_bin': { candidates: expect.arrayContaining([expect.objectContaining({ location: rack.id })]) },
       'spaces:generate': { created: 3 },
       'spaces:print_label': { labels: 4 },
+      'spaces:print_labels': { labels: 1 },
       'spaces:move_contents': { items: 1 },
       'spaces:export_plan': { document: { site: { name: 'Works' } } },
       'spaces:import_plan': { created: [{ path: 'Attic' }] },
