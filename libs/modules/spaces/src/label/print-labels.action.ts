@@ -10,8 +10,7 @@ const MAX_SKIP = 23;
 export const printLabels = defineAction({
   id: 'spaces:print_labels',
   title: 'Print labels',
-  description:
-    'Creates one PDF with a QR code label for each location, in the given order. On a sheet, `skip` leaves out the fields that are used already. The file is deleted after some days.',
+  description: 'Creates one PDF with a label for each location, in this order. The file is deleted after some days.',
   appliesTo: 'workspace',
   input: Type.Object(
     {
@@ -35,7 +34,7 @@ export const printLabels = defineAction({
           maximum: MAX_SKIP,
           default: 0,
           title: 'Used fields',
-          description: 'They are left empty on the first sheet.',
+          description: 'Left empty on the first sheet.',
         }),
       ),
       qr: qrField,

@@ -12,9 +12,7 @@ export function runMembers(
   confirm: AgentSettings['confirm'],
 ): Json {
   return {
-    ...(previewable
-      ? { preview: { type: 'boolean', description: 'Show what would change, and change nothing.' } }
-      : {}),
+    ...(previewable ? { preview: { type: 'boolean', description: 'Show changes only.' } } : {}),
     ...(destructive && confirm === 'person'
       ? { approval: { ...RECORD_ID, description: 'The approval that an earlier call answered.' } }
       : {}),

@@ -143,7 +143,7 @@ function writeTools(context: ToolContext): readonly Declared[] {
   const content = {
     fields: { type: 'object', description: 'As describe_kind shows them.' },
     tags: { type: 'array', items: { type: 'string' } },
-    preview: { type: 'boolean', description: 'Show what would change, and change nothing.' },
+    preview: { type: 'boolean', description: 'Show changes only.' },
   };
   return [
     {
