@@ -145,7 +145,10 @@ describe('a restore', () => {
     const restored = await runShippedCommand(['restore', still, '--yes', '--json'], settings);
     expect(restored).toMatchObject({ code: 0 });
     expect(JSON.parse(restored.output)).toMatchObject({
-      changed: expect.arrayContaining(['1 workspaces have paused wires', expect.stringMatching(/sessions are ended/)]),
+      changed: expect.arrayContaining([
+        'workspaces whose wires are paused: 1',
+        expect.stringMatching(/^sessions ended: \d+$/),
+      ]),
     });
 
     const copy = await tableSums(database);

@@ -6,5 +6,6 @@ export {
   LABEL_TEMPLATE_TITLES,
   type LabelFormat,
   type LabelTemplate,
+  MOST_USED_FIELDS,
 } from './template.js';
 export { codeAddress, printedCode, readPrintedCode } from './printed-code.js';

@@ -23,6 +23,12 @@ export const LABEL_TEMPLATES = {
   },
 } as const satisfies Readonly<Record<string, Template>>;
 export type LabelTemplate = keyof typeof LABEL_TEMPLATES;
+
+/** Fields of the largest sheet that can be used already: all but the one that is printed. */
+export const MOST_USED_FIELDS =
+  Math.max(...Object.values<Template>(LABEL_TEMPLATES).map(({ sheet }) => (sheet ? sheet.columns * sheet.rows : 1))) -
+  1;
+
 export const LABEL_TEMPLATE_NAMES = Object.keys(LABEL_TEMPLATES) as LabelTemplate[];
 /** The sizes as people read them. */
 export const LABEL_TEMPLATE_TITLES: Readonly<Record<LabelTemplate, string>> = {

@@ -54,7 +54,7 @@ describe('the connection of a page', () => {
       '/api/v1/me/sessions',
     );
     for (const { id, current } of body.data) if (!current) await client.delete(`/api/v1/me/sessions/${id}`);
-    // Not `click`: any other request may have opened the dialog over it already.
+    // An event in place of a click: the dialog may be over the heading already, opened by another request.
     await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').dispatchEvent('click');
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
     await dialog.getByLabel('Password').fill(owner.password);

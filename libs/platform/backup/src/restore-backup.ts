@@ -45,7 +45,7 @@ export interface RestoreTarget {
 export interface RestoredBackup extends BackupSums {
   readonly product: string;
   readonly createdAt: string;
-  /** What `steps` changed: `12 sessions are ended`. */
+  /** What `steps` changed: `sessions ended: 12`. */
   readonly changed: readonly string[];
 }
 
@@ -126,7 +126,7 @@ async function load(
   const changed: string[] = [];
   for (const { statement, what } of steps) {
     const { rowCount } = await client.query(statement);
-    if (rowCount !== null && rowCount > 0) changed.push(`${rowCount} ${what}`);
+    if (rowCount !== null && rowCount > 0) changed.push(`${what}: ${rowCount}`);
   }
   await client.query(`drop table ${UNFINISHED}`);
   await client.query('commit');

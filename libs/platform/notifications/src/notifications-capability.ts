@@ -50,7 +50,7 @@ export function notificationsCapability({
       {
         statement: `update notification_delivery set state = 'unknown', owner = null, lease_until = null
           where state in ('pending', 'sending')`,
-        what: 'deliveries that waited are marked unknown, and are not sent',
+        what: 'deliveries that waited, marked unknown and not sent',
       },
     ],
     provides: { notices: () => noticePort, outbound: () => outboundPort({ resolve, allowInternal }) },

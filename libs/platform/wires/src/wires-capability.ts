@@ -37,7 +37,7 @@ export function wiresCapability(options: WiresOptions): CapabilityFactory {
         statement: `insert into wire_workspace (workspace_id, paused)
           select distinct workspace_id, true from wire where enabled and deleted_at is null
           on conflict (workspace_id) do update set paused = true where not wire_workspace.paused`,
-        what: 'workspaces have paused wires',
+        what: 'workspaces whose wires are paused',
       },
     ],
     names: wireNames,

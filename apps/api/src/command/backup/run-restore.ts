@@ -23,7 +23,7 @@ interface Given {
 
 const END_SESSIONS: RestoreStep = {
   statement: 'update session set ended_at = now() where ended_at is null',
-  what: 'sessions are ended',
+  what: 'sessions ended',
 };
 
 /** Restores a backup into the configured database, which is empty, or into a temporary one to verify it. Returns the exit code. */
@@ -103,7 +103,7 @@ function report(restored: RestoredBackup, { file, into, options }: Given & { rea
   }
   const lines = [
     `${file}, written by Cubit ${product} at ${createdAt}, is restored into ${into}: ${counts.tables} tables with ${counts.rows} rows, ${counts.files} files.`,
-    ...changed.map((change) => `${change}.`),
+    ...changed,
     ...counts.missing.map((name) => `The content ${name} was lost or damaged before the backup.`),
   ];
   process.stdout.write(lines.map((line) => `${line}\n`).join(''));

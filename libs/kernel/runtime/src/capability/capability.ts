@@ -72,7 +72,7 @@ export interface Capability {
 /** A change of the database after a restore: what happened since the backup is not in it, and other systems may know of it. */
 export interface RestoreStep {
   readonly statement: string;
-  /** What its rows are now: `deliveries that waited are marked unknown`. */
+  /** What its rows are now, before their number: `deliveries that waited, marked unknown`. */
   readonly what: string;
 }
 

@@ -1,13 +1,10 @@
 import { defineAction, Field, validationFailed } from '@cubit/core';
-import { drawLabels, LABEL_TEMPLATE_NAMES, LABEL_TEMPLATE_TITLES } from '@cubit/labels';
+import { drawLabels, LABEL_TEMPLATE_NAMES, LABEL_TEMPLATE_TITLES, MOST_USED_FIELDS } from '@cubit/labels';
 import { Type } from 'typebox';
 import { input } from '../stock/stock-input.js';
 import { labelsOf, qrField, withQr } from './label-of.js';
 
 const MAX_LABELS = 500;
-/** Fields of the largest sheet, less the one that is printed. */
-const MAX_SKIP = 23;
-
 export const printLabels = defineAction({
   id: 'inventory:print_labels',
   title: 'Print labels',
@@ -32,7 +29,7 @@ export const printLabels = defineAction({
     skip: Type.Optional(
       Field.integer({
         minimum: 0,
-        maximum: MAX_SKIP,
+        maximum: MOST_USED_FIELDS,
         default: 0,
         title: 'Used fields',
         description: 'They are left empty on the first sheet.',

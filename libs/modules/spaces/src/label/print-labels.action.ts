@@ -1,11 +1,8 @@
 import { defineAction, Field, validationFailed } from '@cubit/core';
-import { drawLabels, LABEL_TEMPLATE_NAMES, LABEL_TEMPLATE_TITLES } from '@cubit/labels';
+import { drawLabels, LABEL_TEMPLATE_NAMES, LABEL_TEMPLATE_TITLES, MOST_USED_FIELDS } from '@cubit/labels';
 import { Type } from 'typebox';
 import { location } from '../location/location.kind.js';
 import { labelOf, MAX_LABELS, qrField } from './location-label.js';
-
-/** Fields of the largest sheet, less the one that is printed. */
-const MAX_SKIP = 23;
 
 export const printLabels = defineAction({
   id: 'spaces:print_labels',
@@ -31,7 +28,7 @@ export const printLabels = defineAction({
       skip: Type.Optional(
         Field.integer({
           minimum: 0,
-          maximum: MAX_SKIP,
+          maximum: MOST_USED_FIELDS,
           default: 0,
           title: 'Used fields',
           description: 'Left empty on the first sheet.',

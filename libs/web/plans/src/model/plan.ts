@@ -1,6 +1,7 @@
 /**
  * The floor plan document, `service-floorplan/1`. Lengths are millimetres; x runs right and y runs down from the top-left corner of a room, for
- * everything in it, nested containers included. Members that are not named here are kept as they are.
+ * everything in it, nested containers included. Members that are not named here are kept as they are. The app imports no module, and the module of
+ * a third party may answer such documents, so the format is written down here as well.
  */
 export interface Plan {
   readonly format: typeof FORMAT;

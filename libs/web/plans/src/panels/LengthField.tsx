@@ -10,7 +10,7 @@ export interface LengthFieldProps {
   /** Millimetres; undefined where there is no value. */
   readonly value: number | undefined;
   readonly onCommit: (mm: number | undefined) => void;
-  /** Millimetres that it has at least. Default: any. */
+  /** The smallest length in millimetres. Default: there is none. */
   readonly least?: number;
   /** May be empty. */
   readonly optional?: boolean;
