@@ -105,6 +105,7 @@ async function runTask(task, note = '') {
     TESTS_PREPARED: '1',
     ...(options.long && { TEST_LONG: '1' }),
     ...(task.isBare ? bare.variables : database),
+    ...(!task.isBare && options.bare && { BARE_RUN_FOLLOWS: '1' }),
     ...records.environmentOf(task),
   };
   const run = await runJest({ ...task, environment });

@@ -18,6 +18,15 @@ if (!isRedisInstalled())
     expect(enginesHere(isRedisInstalled())).toEqual(['postgres']);
   });
 
+it.each([
+  [true, false, ['postgres', 'redis']],
+  [true, true, ['redis']],
+  [false, false, ['postgres']],
+  [false, true, ['postgres']],
+])('have suites for each engine once: with Redis %s, repeated without it %s', (isInstalled, isRepeated, engines) => {
+  expect(enginesHere(isInstalled, isRepeated)).toEqual(engines);
+});
+
 describe.each(enginesHere(isRedisInstalled()))('wake-ups on %s', (engine) => {
   let testDatabase: TestDatabase;
   let redis: RedisServer | null = null;
