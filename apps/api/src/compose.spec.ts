@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
@@ -90,5 +91,23 @@ describe('docker/compose.yaml', () => {
     expect(JSON.stringify(service(name)['healthcheck'])).toContain(
       `:${service(name).environment?.['PORT'] ?? ''}/readyz`,
     );
+  });
+});
+
+describe('docker/cubit', () => {
+  const script = readFileSync(join(FOLDER, 'cubit'), 'utf8');
+
+  it('is a command of the image', () => {
+    const dockerfile = readFileSync(join(FOLDER, 'Dockerfile'), 'utf8');
+    expect(dockerfile).toContain('COPY --chmod=755 docker/cubit /usr/local/bin/cubit\n');
+    expect(statSync(join(FOLDER, 'cubit')).mode & 0o111).toBe(0o111);
+  });
+
+  it('passes its arguments to the program', () => {
+    const here = script.replace('/cubit/', join(FOLDER, '../'));
+    const run = (...args: readonly string[]) =>
+      execFileSync('sh', ['-c', here, 'cubit', ...args], { encoding: 'utf8', env: { PATH: process.env['PATH'] } });
+    expect(run('--version')).toMatch(/^Cubit \d/);
+    expect(run('config', '--json')).toContain('{"name":"PORT"');
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { DirectoryStore } from '@cubit/files';
 import { createLog } from '@cubit/http';
-import { fileSettings } from './file-settings.js';
+import { fileSettings, restrictFiles } from './file-settings.js';
 
 const scratch = await mkdtemp(join(tmpdir(), 'cubit-file-settings-'));
 afterAll(() => rm(scratch, { recursive: true, force: true }));
@@ -31,7 +31,7 @@ describe('the folder of files', () => {
     const dataDir = join(scratch, 'earlier');
     await mkdir(join(dataDir, 'files'), { recursive: true });
     await chmod(join(dataDir, 'files'), 0o755);
-    fileSettings(files, { dataDir, log });
+    restrictFiles(dataDir, log);
 
     expect(await modeOf(join(dataDir, 'files'))).toBe('700');
   });

@@ -12,13 +12,13 @@ export function fileSettings(
   { dataDir, log }: { readonly dataDir: string; readonly log: Logger },
 ): FilesSettings {
   const folder = join(dataDir, 'files');
-  restrictPermissions(folder, log);
   const store = s3 ? new S3Store(s3, { log }) : new DirectoryStore(join(folder, 'kept'));
   return { store, spoolFolder: join(folder, 'incoming'), maxBytes, quotaBytes };
 }
 
-/** Earlier versions created this folder readable by every user of the machine. */
-function restrictPermissions(folder: string, log: Logger): void {
+/** Earlier versions created the folder of files readable by every user of the machine. */
+export function restrictFiles(dataDir: string, log: Logger): void {
+  const folder = join(dataDir, 'files');
   try {
     chmodSync(folder, PRIVATE_MODE);
   } catch (error) {

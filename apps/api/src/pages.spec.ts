@@ -35,6 +35,7 @@ const NOT_RUN: readonly (readonly [page: string, start: string, reason: string])
   ['docs/operating.md', 'docker exec', 'needs Docker'],
   ['docs/operating.md', 'docker stop', 'needs Docker'],
   ['docs/operating.md', 'cubit backup', 'writes and restores an instance; backup.spec.ts runs the commands'],
+  ['docs/operating.md', 'cubit doctor', 'examines an instance; doctor.spec.ts runs the command'],
   ['docs/operating.md', 'cubit modules', 'installs an archive; installed-modules.spec.ts runs the commands'],
   ['docs/operating.md', '  cubit.example.org', 'is the configuration of another program'],
   ['docs/sql-views.md', 'select p.title', 'runs in registry.spec.ts'],

@@ -19,7 +19,7 @@ import {
 import { createMailer } from '@cubit/notifications';
 import type { Configuration } from './configuration.js';
 import { createCapabilities } from './create-capabilities.js';
-import { fileSettings } from './file-settings.js';
+import { fileSettings, restrictFiles } from './file-settings.js';
 import { explainListenFailure } from './explain-listen-failure.js';
 import { openDatabase } from './open-database.js';
 import { configuredModules, type ConfiguredModules, leaveInstance, runningModules } from './modules.js';
@@ -66,6 +66,7 @@ export async function start(configuration: Configuration, log: Logger, signal: A
     const { database, location, isAlone, close } = await openDatabase(configuration, log);
     endings.push(close);
     await refuseUnfinishedRestore(database);
+    restrictFiles(configuration.dataDir, log);
     const process = randomUUID();
     // Until the kernel is started, which does it then.
     const leave = () => leaveInstance({ database, log, process });

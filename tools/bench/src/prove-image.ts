@@ -76,6 +76,7 @@ async function lives(
   await client.post('/api/v1/me/orgs', { slug: 'workshop', name: 'Workshop', modules: ['inventory'] });
   const first = await client.addPart('Written before SIGTERM');
   await page(sealed);
+  await doctor(sealed);
   await webhook(client, receiver);
   rule(`memory of all processes: ${(await memoryMb(sealed)).toFixed(0)} MB`, []);
 
@@ -122,31 +123,23 @@ async function firstPerson(sealed: Sealed, { data }: SealedOptions): Promise<Cli
 type Client = ReturnType<typeof openClient>;
 
 async function writable(sealed: Sealed): Promise<readonly string[]> {
-  const [pid = 0] = await sealed.pids();
   const script = `for folder in / /cubit /cubit/node_modules /etc /home/node /usr/local /var/tmp /dev /run; do touch "$folder/.proof" 2>/dev/null && echo "$folder"; done; for folder in /tmp /data; do touch "$folder/.proof" && rm "$folder/.proof" || exit 1; done`;
-  const seen = spawnSync(
-    'nsenter',
-    [
-      `--target=${String(pid)}`,
-      '--mount',
-      '--pid',
-      `--root=/proc/${String(pid)}/root`,
-      'setpriv',
-      '--reuid=1000',
-      '--regid=1000',
-      '--clear-groups',
-      '--bounding-set=-all',
-      '--no-new-privs',
-      'sh',
-      '-c',
-      script,
-    ],
-    { encoding: 'utf8' },
-  );
+  const seen = await sealed.run('sh', '-c', script);
   return [
     ...seen.stdout.split('\n').filter(Boolean),
     ...unless(seen.status === 0, `/tmp or /data is not writable: ${seen.stderr}`),
   ];
+}
+
+/** The command of the image, beside the program. */
+async function doctor(sealed: Sealed): Promise<void> {
+  const { status, stdout, stderr } = await sealed.run('cubit', 'doctor', '--json');
+  const results = stdout.split('\n').filter(Boolean);
+  const wrong = results.filter((line) => line.includes('"state":"bad"'));
+  rule(`cubit doctor finds nothing bad in ${String(results.length)} checks`, [
+    ...wrong,
+    ...unless(status === 0 && results.length > 0, `exit code ${String(status)}: ${stderr}`),
+  ]);
 }
 
 /** The web app, with every script and style that its page names. */

@@ -32,6 +32,11 @@ export interface CommandEntry {
 export const COMMANDS = {
   start: { operands: [], options: [], meaning: 'serve, as without a command' },
   config: { operands: [], options: ['json'], meaning: 'list every setting with its source; secrets are left out' },
+  doctor: {
+    operands: [],
+    options: ['json'],
+    meaning: 'examine the instance, and name what to do: exit code 1 if something is bad; changes nothing',
+  },
   migrate: { operands: [], options: [], meaning: 'update the database, then end; for MIGRATE=off' },
   backup: {
     operands: ['file'],

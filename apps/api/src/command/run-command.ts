@@ -10,6 +10,11 @@ export type CommandWish = Wish & { readonly command: Exclude<Wish['command'], 's
 export async function runCommand({ command, operands, options }: CommandWish): Promise<number> {
   if (command === 'help') return print(helpText(programVersion()));
   if (command === 'version') return print(`Cubit ${programVersion()}\n`);
+  if (command === 'doctor') {
+    // It names faults of the settings itself.
+    const { runDoctor } = await import('./doctor/run-doctor.js');
+    return runDoctor({ environment: process.env, options });
+  }
   const configuration = readConfiguration(process.env, process.cwd());
   if (command === 'config') return print(configLines(shownSettings(process.env), options.has('json')));
   // Imported here only, because other commands need no database.

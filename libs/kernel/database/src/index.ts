@@ -35,6 +35,7 @@ export { purgeIdempotencyKeys } from './idempotency/purge-idempotency-keys.js';
 export { hashRequest, type IdempotentRequest, runIdempotently } from './idempotency/run-idempotently.js';
 export { type Release, ReleaseConflictError, releaseOf } from './schema/level.js';
 export {
+  dueMigrations,
   isMigrationDue,
   KERNEL_MIGRATIONS,
   migrate,
@@ -44,6 +45,6 @@ export {
 export type { DatabaseSchema, DisplayContent } from './schema/schema.js';
 export { analyzeSample } from './tables/analyze-sample.js';
 export { ensureDefaultTriggers, type KindDefaults } from './tables/default-triggers.js';
-export { ensureExtensions } from './tables/ensure-extensions.js';
+export { ensureExtensions, extensionsMend, missingExtensions } from './tables/ensure-extensions.js';
 export { ensureKindViews, READER_ROLE, type ViewOptions } from './tables/kind-views.js';
 export { ensurePartitions, indexKeys, keysOf, uniqueIndexName } from './tables/partitions.js';

@@ -23,6 +23,8 @@ export {
   isAnotherProcessRunning,
   leaveProcess,
   type ProcessEntry,
+  readProcesses,
+  type SeenProcess,
   waitForOthers,
 } from './processes/process-entry.js';
 export type { OnStep, StartStep } from './processes/start-progress.js';

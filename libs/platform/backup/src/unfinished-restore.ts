@@ -11,12 +11,17 @@ export async function hasTable(client: Pick<pg.ClientBase, 'query'>, name: strin
   return rows[0]?.found === true;
 }
 
-/** Throws a `BackupError` if a restore into this database was killed. */
-export async function refuseUnfinishedRestore({ pool }: Pick<Database, 'pool'>): Promise<void> {
+/** The file of a restore into this database that was killed; null: there is none. */
+export async function unfinishedRestore({ pool }: Pick<Database, 'pool'>): Promise<string | null> {
   const { rows } = await pool.query<{ found: boolean }>('select to_regclass($1) is not null as found', [UNFINISHED]);
-  if (rows[0]?.found !== true) return;
+  if (rows[0]?.found !== true) return null;
   const { rows: marks } = await pool.query<{ file: string }>(`select file from ${UNFINISHED}`);
-  throw new BackupError(
-    `The restore of '${marks[0]?.file ?? 'a backup'}' into this database was interrupted. Restore it again.`,
-  );
+  return marks[0]?.file ?? 'a backup';
+}
+
+/** Throws a `BackupError` if a restore into this database was killed. */
+export async function refuseUnfinishedRestore(database: Pick<Database, 'pool'>): Promise<void> {
+  const file = await unfinishedRestore(database);
+  if (file !== null)
+    throw new BackupError(`The restore of '${file}' into this database was interrupted. Restore it again.`);
 }

@@ -88,6 +88,16 @@ describe('behind a proxy that speaks TLS', () => {
     expect(cookies.join()).not.toMatch(/Secure|__Host-/);
   });
 
+  it('answers the address that it audits to a client that asks for it, at /healthz', async () => {
+    const seen = async (trust: number, path: string) => {
+      const { url } = await behind(trust);
+      return (await fetch(`${url}${path}`, { headers: forwarded })).json();
+    };
+    expect(await seen(1, '/healthz?client=true')).toEqual({ status: 'ok', client: { address: CLIENT } });
+    expect(await seen(0, '/healthz?client=true')).toEqual({ status: 'ok', client: { address: '127.0.0.1' } });
+    expect(await seen(1, '/healthz')).toEqual({ status: 'ok' });
+  });
+
   it('audits the address that the trusted hops report, and never one that the client claims', async () => {
     expect((await (await behind(1, 1)).signIn(forwarded)).address).toBe('127.0.0.1');
     expect((await (await behind(2, 1)).signIn(forwarded)).address).toBe(CLIENT);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import type { DatabaseConnection } from './database-server.js';
 import { directoryLayout } from './directory-layout.js';
@@ -25,4 +26,9 @@ export async function connectionBeside({
   const running = await readPostmasterFile(layout.cluster);
   if (running?.isReady !== true || !(await isRunningPostmaster(running.pid, layout.cluster))) return null;
   return (await openTransport(layout)).connection(running.port, database);
+}
+
+/** Whether the data directory has an embedded database. */
+export function hasDatabase(dataDir: string): boolean {
+  return existsSync(directoryLayout(dataDir).cluster);
 }

@@ -33,7 +33,10 @@ function readDockerfile(): Image {
     ([, from = '', to = '']) => [from, to] as const,
   );
   const program = /^CMD \["node", "([^"]+)"\]$/m.exec(image)?.[1];
+  const command = readFileSync(join(ROOT, 'docker/cubit'), 'utf8');
   // If these lines change, this parser must change too; otherwise the folder would differ from the image.
+  if (!command.includes(`exec node /cubit/${program ?? ''} "$@"`))
+    throw new Error('docker/cubit does not run the program of docker/Dockerfile.');
   if (!/^COPY --from=packages \/shipped\/node_modules node_modules$/m.test(image) || !program || copied.length === 0)
     throw new Error('docker/Dockerfile is not written as layOutImage reads it.');
   return { copied, program };

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -32,6 +32,8 @@ export interface Sealed {
   readonly startMs: number;
   /** Process ids, the first process of the container first. */
   pids(): Promise<readonly number[]>;
+  /** Runs a command beside the program, as `docker exec` does. */
+  run(...command: readonly string[]): Promise<SpawnSyncReturns<string>>;
   output(): Promise<string>;
   /** With the stop signal of the image, to its first process. Returns the exit code and the time until everything had ended. */
   stop(): Promise<{ readonly code: number | null; readonly ms: number }>;
@@ -121,6 +123,10 @@ export async function startSealed({ image, root, data, scratch, env = {} }: Seal
     origin,
     startMs,
     pids,
+    run: async (...command) => {
+      const [first = 0] = await pids();
+      return runBeside(first, [`--chdir=${image.workingDirectory}`, ...settings, ...command]);
+    },
     output,
     stop: async () => {
       const ms = await signal(image.stopSignal);
@@ -130,6 +136,14 @@ export async function startSealed({ image, root, data, scratch, env = {} }: Seal
       await signal('SIGKILL');
     },
   };
+}
+
+/** Runs `env` with these arguments in the namespaces of a process, as its user. */
+function runBeside(pid: number, args: readonly string[]): SpawnSyncReturns<string> {
+  const enter = [`--target=${String(pid)}`, '--mount', '--pid', `--root=/proc/${String(pid)}/root`];
+  const user = [`--reuid=${String(UID)}`, `--regid=${String(UID)}`, '--clear-groups', '--bounding-set=-all'];
+  const command = ['setpriv', ...user, '--no-new-privs', 'env', '-i', ...args];
+  return spawnSync('nsenter', [...enter, ...command], { encoding: 'utf8' });
 }
 
 async function isReady(origin: string): Promise<boolean> {

@@ -1,4 +1,3 @@
-import { hostname, userInfo } from 'node:os';
 import { readInstalled, stageModule, stageRemoval } from '@cubit/modules';
 import { switchModule } from '@cubit/runtime';
 import type { Configuration } from '../../configuration.js';
@@ -7,6 +6,7 @@ import type { CommandName } from '../commands.js';
 import type { GivenOptions } from '../parse-arguments.js';
 import { applyPlan } from './apply-plan.js';
 import { ask } from '../ask.js';
+import { operator } from '../operator.js';
 import { type Instance, withInstance, withPreparedInstance } from './instance.js';
 import { listModules, moduleLines } from './list-modules.js';
 import { planCandidate, stagedRegistry } from './plan-candidate.js';
@@ -89,16 +89,6 @@ async function change(
   const workspace = options.get('workspace') ?? '';
   await switchModule(instance.database, { registry: await stagedRegistry(instance), module, workspace, enabled });
   return print(`${module} is ${enabled ? 'enabled' : 'disabled'} in ${workspace}.\n`);
-}
-
-/** Who runs the command, for lists and the audit log. */
-function operator(): string {
-  try {
-    return `${userInfo().username}@${hostname()}`;
-  } catch {
-    // A container may run as a user without a name.
-    return `${process.getuid?.() ?? 'unknown'}@${hostname()}`;
-  }
 }
 
 function print(text: string, code: number = NOTHING): number {

@@ -20,6 +20,8 @@ export interface PoolOptions {
   readonly connection: ConnectionSettings;
   /** Maximum number of connections. Default 16. */
   readonly max?: number;
+  /** Statements that change something fail. Default false. */
+  readonly readOnly?: boolean;
   readonly onError: (error: Error) => void;
 }
 
@@ -55,7 +57,7 @@ interface Prepared {
   onConnect(client: pg.ClientBase): Promise<void>;
 }
 
-export function createPool({ connection, max = DEFAULT_CONNECTIONS, onError }: PoolOptions): pg.Pool {
+export function createPool({ connection, max = DEFAULT_CONNECTIONS, readOnly = false, onError }: PoolOptions): pg.Pool {
   const config: pg.PoolConfig & Prepared = {
     ...connection,
     max,
@@ -68,7 +70,7 @@ export function createPool({ connection, max = DEFAULT_CONNECTIONS, onError }: P
     // Pages read the parts of a union in order, which parallel workers would not keep; many small queries gain
     // nothing from parallelism or compilation. PostgreSQL's default `random_page_cost` assumes a rotating disk, so
     // it would read all wires of all workspaces instead of those of an event.
-    options: '-c timezone=UTC -c max_parallel_workers_per_gather=0 -c jit=off -c random_page_cost=1.1',
+    options: `-c timezone=UTC -c max_parallel_workers_per_gather=0 -c jit=off -c random_page_cost=1.1${readOnly ? ' -c default_transaction_read_only=on' : ''}`,
     application_name: 'cubit',
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,

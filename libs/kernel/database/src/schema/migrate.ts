@@ -65,12 +65,26 @@ const DONE: TableMigration = { up: () => Promise.resolve() };
 export async function isMigrationDue<Schema>(
   db: Kysely<Schema>,
   sets: readonly MigrationSet[],
-  { release = releaseOf(), contracts = true }: Pick<MigrateOptions, 'release' | 'contracts'> = {},
+  options: Pick<MigrateOptions, 'release' | 'contracts'> = {},
 ): Promise<boolean> {
+  return (await dueMigrations(db, sets, options)).length > 0;
+}
+
+/**
+ * Names of migrations that did not run yet: `kernel 0007-upgrades`. Reads only. Throws `ReleaseConflictError` if a later version made the tables
+ * unusable for this one.
+ */
+export async function dueMigrations<Schema>(
+  db: Kysely<Schema>,
+  sets: readonly MigrationSet[],
+  { release = releaseOf(), contracts = true }: Pick<MigrateOptions, 'release' | 'contracts'> = {},
+): Promise<readonly string[]> {
   await readLevels(db, release);
   const executed = await executedMigrations(db, sets);
-  return sets.some(({ owner, migrations }) =>
-    Object.keys(migrations).some((name) => (contracts || !isContract(name)) && !executed.get(owner)?.includes(name)),
+  return sets.flatMap(({ owner, migrations }) =>
+    Object.keys(migrations)
+      .filter((name) => (contracts || !isContract(name)) && executed.get(owner)?.includes(name) !== true)
+      .map((name) => `${owner} ${name}`),
   );
 }
 

@@ -19,8 +19,7 @@ export class DatabaseStartError extends Error {
 
 /** Creates missing extensions that the search requires. */
 export async function ensureExtensions(db: Kysely<DatabaseSchema>): Promise<void> {
-  const { rows } = await sql<{ name: string }>`select extname as name from pg_extension`.execute(db);
-  const missing = EXTENSIONS.filter((name) => !rows.some((row) => row.name === name));
+  const missing = await missingExtensions(db);
   if (missing.length === 0) return;
   try {
     await db.transaction().execute(async (tx) => {
@@ -28,12 +27,23 @@ export async function ensureExtensions(db: Kysely<DatabaseSchema>): Promise<void
       for (const name of missing) await sql`create extension if not exists ${sql.ref(name)}`.execute(tx);
     });
   } catch (error) {
-    const commands = missing.map((name) => `create extension ${name};`).join(' ');
     const reason = error instanceof Error ? error.message : String(error);
     throw new DatabaseStartError(
       `The database must have the extension${missing.length > 1 ? 's' : ''} ${missing.join(' and ')}, and could not be given ${missing.length > 1 ? 'them' : 'it'} (${reason}). ` +
-        `An administrator of it may run: ${commands} Where they are not installed, they come with PostgreSQL's package postgresql-contrib.`,
+        extensionsMend(missing),
       { cause: error },
     );
   }
+}
+
+/** Names of extensions that the search requires and that the database lacks. */
+export async function missingExtensions(db: Kysely<DatabaseSchema>): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`select extname as name from pg_extension`.execute(db);
+  return EXTENSIONS.filter((name) => !rows.some((row) => row.name === name));
+}
+
+/** What an administrator of the database does about missing extensions. */
+export function extensionsMend(missing: readonly string[]): string {
+  const commands = missing.map((name) => `create extension ${name};`).join(' ');
+  return `An administrator of it may run: ${commands} Where they are not installed, they come with PostgreSQL's package postgresql-contrib.`;
 }

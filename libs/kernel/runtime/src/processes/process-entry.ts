@@ -49,6 +49,28 @@ export async function isAnotherProcessRunning(db: Db, id = NOBODY): Promise<bool
   return rows[0]?.running === true;
 }
 
+/** A process that entered itself. Ages are in seconds. */
+export interface SeenProcess {
+  readonly version: string;
+  readonly roles: readonly string[];
+  readonly host: string;
+  /** Since its start. */
+  readonly age: number;
+  /** Since it renewed its entry. */
+  readonly seenAgo: number;
+  /** False: its entry has lapsed, because it was killed or lost the database. */
+  readonly running: boolean;
+}
+
+/** Processes of the last hour, without those that ended their entry; the oldest first. */
+export async function readProcesses(db: Db): Promise<readonly SeenProcess[]> {
+  const { rows } = await sql<SeenProcess>`select version, roles, host,
+      extract(epoch from now() - started_at)::float8 as age, extract(epoch from now() - seen_at)::float8 as "seenAgo",
+      seen_at > now() - interval ${LAPSED} as running
+    from instance_process order by started_at`.execute(db);
+  return rows;
+}
+
 /** Looks for what other processes are doing until there is nothing. Returns null then, and what there still is after 14 s. */
 export async function waitForOthers<Other>(look: () => Promise<Other | null>): Promise<Other | null> {
   for (const deadline = performance.now() + OTHERS_WAIT_MS; ; await sleep(OTHERS_LOOK_MS)) {

@@ -33,6 +33,8 @@ export interface BlobStore {
   read(key: BlobKey, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
   /** Idempotent. */
   remove(key: BlobKey): Promise<void>;
+  /** Null if the store can be used, otherwise the reason, without secrets: `the bucket does not exist`. Within 5 s. */
+  fault(): Promise<string | null>;
   /** All stored contents, in any order. */
   list(): AsyncIterable<BlobKey & { readonly modifiedAt: Date }>;
 }

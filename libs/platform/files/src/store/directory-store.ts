@@ -4,6 +4,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { readBlobKey, type BlobKey, type BlobSource, type BlobStore, type ByteRange } from './blob-store.js';
 import { PRIVATE_FOLDER } from './private-folder.js';
+import { writeFault } from './write-fault.js';
 
 const UNFINISHED = '.unfinished';
 
@@ -44,6 +45,10 @@ export class DirectoryStore implements BlobStore {
 
   async remove(key: BlobKey): Promise<void> {
     await rm(this.#pathOf(key), { force: true });
+  }
+
+  async fault(): Promise<string | null> {
+    return writeFault(this.#root);
   }
 
   async *list(): AsyncGenerator<BlobKey & { readonly modifiedAt: Date }> {

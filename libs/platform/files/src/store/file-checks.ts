@@ -21,12 +21,16 @@ export function fileChecks({ store, spoolFolder }: Pick<FilesSettings, 'store' |
 }
 
 async function roomIn(folder: string): Promise<CheckWord> {
+  return (await diskOf(folder)).freeBytes < LEAST_FREE_BYTES ? 'full' : 'ok';
+}
+
+/** The disk of a folder, which need not exist yet: it is created with the first file. */
+export async function diskOf(folder: string): Promise<{ readonly freeBytes: number; readonly totalBytes: number }> {
   try {
-    const { bavail, bsize } = await statfs(folder);
-    return bavail * bsize < LEAST_FREE_BYTES ? 'full' : 'ok';
+    const { bavail, blocks, bsize } = await statfs(folder);
+    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
   } catch (error) {
-    // The folder is created with the first file.
-    if (isAbsent(error) && dirname(folder) !== folder) return roomIn(dirname(folder));
+    if (isAbsent(error) && dirname(folder) !== folder) return diskOf(dirname(folder));
     throw error;
   }
 }

@@ -18,7 +18,14 @@ export interface S3Settings {
 const ANSWER_TIMEOUT_MS = 30_000;
 /** Time limit of one upload request: enough for the largest file on a slow line. */
 const UPLOAD_TIMEOUT_MS = 3_600_000;
+/** Time limit of `fault`. */
+const FAULT_TIMEOUT_MS = 5_000;
 const RETRIES = 2;
+const BUCKET_ANSWERS: Readonly<Record<number, string>> = {
+  301: ': it is in another region',
+  403: ': the key is wrong, or may not use it',
+  404: ': it does not exist',
+};
 
 /** Stores contents as objects `<workspace>/<sha-256>` in a bucket of any S3-compatible service. */
 export class S3Store implements BlobStore {
@@ -64,6 +71,17 @@ export class S3Store implements BlobStore {
 
   async remove(key: BlobKey): Promise<void> {
     await this.#send('DELETE', nameOf(key), { allowed: [404] });
+  }
+
+  async fault(): Promise<string | null> {
+    const signal = AbortSignal.timeout(FAULT_TIMEOUT_MS);
+    try {
+      const { ok, status } = await this.#client.fetch(`${this.#base}/`, { method: 'HEAD', signal });
+      if (ok) return null;
+      return `the bucket answers ${status}${BUCKET_ANSWERS[status] ?? ''}`;
+    } catch (error) {
+      return `the store cannot be reached (${codeOf(error)})`;
+    }
   }
 
   async *list(): AsyncGenerator<BlobKey & { readonly modifiedAt: Date }> {
@@ -115,6 +133,13 @@ export class S3Store implements BlobStore {
       clearTimeout(timer);
     }
   }
+}
+
+/** `ECONNREFUSED`. `fetch` puts the error of the system into the cause. */
+function codeOf(error: unknown): string {
+  const { code, cause, name } = error as { readonly code?: unknown; readonly cause?: unknown; readonly name?: string };
+  if (typeof code === 'string') return code;
+  return cause === undefined || cause === null ? (name ?? 'Error') : codeOf(cause);
 }
 
 function nameOf({ workspaceId, sha256 }: BlobKey): string {

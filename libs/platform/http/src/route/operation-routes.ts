@@ -1,3 +1,4 @@
+import { Type } from 'typebox';
 import type { Kernel } from '@cubit/runtime';
 import type { RouteDefinition } from '@cubit/core/host';
 import type { HttpMetrics } from '../log/metrics.js';
@@ -19,9 +20,14 @@ export function operationRoutes(
   kernel: Pick<Kernel, 'health' | 'modulesLeft'>,
   metrics: HttpMetrics | null,
 ): readonly RouteDefinition[] {
-  const alive = route('/healthz', 'The process is alive.', () =>
-    Promise.resolve({ status: 200, body: { status: 'ok' } }),
-  );
+  const alive: RouteDefinition = {
+    ...route('/healthz', 'The process is alive.', ({ query, address }) => {
+      const { client } = query as { readonly client?: boolean };
+      return Promise.resolve({ status: 200, body: { status: 'ok', ...(client === true && { client: { address } }) } });
+    }),
+    // The caller's own address as the program sees it, to check which proxies are trusted.
+    query: Type.Object({ client: Type.Optional(Type.Boolean()) }),
+  };
   const ready = route('/readyz', 'The process can do its work.', async () => {
     const { modulesLeft: left } = kernel;
     const health = { ...(await kernel.health()), ...(left.length > 0 ? { modules_left_out: left } : {}) };

@@ -3,6 +3,7 @@ import { makeTransport } from './make-transport.js';
 import { v7 } from 'uuid';
 import type { Mailer } from '@cubit/access';
 import { htmlOfText } from './html-of-text.js';
+import { mailFailure } from './mail-failure.js';
 import { mailFolder } from './mail-folder.js';
 
 /** Parameter of `SMTP_URL` that turns off encryption: `smtp://user:password@mail.internal?tls=off`. */
@@ -50,8 +51,23 @@ export function createMailer({ smtpUrl, from = null, folder, publicUrl }: Mailer
   };
 }
 
+/** Connects to the mail server, signs in, and sends nothing. Throws a `MailFailure`, whose message has no address. */
+export async function checkMailServer(smtpUrl: string): Promise<void> {
+  try {
+    const transport = await smtpTransport(smtpUrl)();
+    await transport.verify().finally(() => transport.close());
+  } catch (error) {
+    throw mailFailure(error);
+  }
+}
+
 function smtp(url: string): (mail: SendMailOptions) => Promise<void> {
-  const transport = makeTransport({
+  const transport = smtpTransport(url);
+  return async (mail) => void (await (await transport()).sendMail(mail));
+}
+
+function smtpTransport(url: string) {
+  return makeTransport({
     ...smtpOptions(url),
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: CONNECT_TIMEOUT_MS,
@@ -59,7 +75,6 @@ function smtp(url: string): (mail: SendMailOptions) => Promise<void> {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return async (mail) => void (await (await transport()).sendMail(mail));
 }
 
 /** Requires TLS if the URL has a password, unless it has `tls=off`. */
