@@ -3,6 +3,7 @@ import {
   FIELD_TYPES,
   fieldTypeOf,
   ICONS,
+  type OfferedFor,
   type PrefilledEntries,
   type PrefilledRows,
   typeHolds,
@@ -70,8 +71,8 @@ export function actionFaults(action: AnyAction, known: HintTargets): string[] {
     // A foreign kind has only the fields that the module needs, which are the fields that a hint may name.
     ...targets.flatMap((kind) => [
       ...unknownFields(`The prefill of action '${id}' for '${kind.id}'`, fromRecord, fieldsOf(kind.fields)),
-      ...(visible ? conditionFaults(`${what} for '${kind.id}'`, visible, fieldsOf(kind.fields)) : []),
     ]),
+    ...(visible ? offeredFaults(what, visible, targets) : []),
     ...Object.entries(members).flatMap(([name, schema]) =>
       fieldFaults(`Input '${name}' of action '${id}'`, schema, { siblings: members, units: recordFields }),
     ),
@@ -81,6 +82,17 @@ export function actionFaults(action: AnyAction, known: HintTargets): string[] {
       if (isEntries(given)) return entryFaults(rows, given, { item, targets, known });
       return isRows(given) ? rowFaults(rows, given, { item, targets, known }) : [];
     }),
+  ];
+}
+
+/** Faults of the condition by which an action is offered. */
+function offeredFaults(what: string, { kind: only, ...condition }: OfferedFor, targets: readonly AnyKind[]): string[] {
+  const ids = targets.map(({ id }) => id);
+  const compared = targets.filter(({ id }) => only === undefined || id === only);
+  return [
+    // An action for records of any kind names none.
+    ...(targets.length > 0 ? unknownName(`${what} is offered by a field of`, only, ids) : []),
+    ...compared.flatMap(({ id, fields }) => conditionFaults(`${what} for '${id}'`, condition, fieldsOf(fields))),
   ];
 }
 

@@ -170,7 +170,7 @@ describe('checkHints', () => {
             show: ['name', { field: 'low', title: 'Least' }],
           },
         },
-        visible: { field: 'state', is: 'open' },
+        visible: { kind: 'lab:drawer', field: 'state', is: 'open' },
         done: 'Took {input.qty} from {title}, {record.amount} left',
         offered: false,
       },
@@ -395,6 +395,10 @@ describe('checkHints', () => {
     [
       { action: { visible: { field: 'stat', is: 'open' } } },
       "Action 'lab:take' for 'lab:drawer' mentions field 'stat'; did you mean 'state'?",
+    ],
+    [
+      { action: { visible: { kind: 'lab:drawr', field: 'state', is: 'open' } } },
+      "Action 'lab:take' is offered by a field of 'lab:drawr'; did you mean 'lab:drawer'?",
     ],
     [{ input: { widget: 'nmber' } }, "Input 'qty' of action 'lab:take' has widget 'nmber'; did you mean 'number'?"],
     [

@@ -79,4 +79,20 @@ describe('an inventory of an earlier version', () => {
     const marked = async (part: typeof low) => (await room.read(part)).fields.low_since !== undefined;
     expect([await marked(low), await marked(enough), await marked(never)]).toEqual([true, false, false]);
   });
+
+  it('names the unit in the titles of movements', async () => {
+    const { part } = await room.stocked([5], { unit: 'm' });
+    await room.do('use', part, { qty: 2 });
+    const titles = async () =>
+      (await room.list('movement')).filter(({ fields }) => fields.part === part.id).map(({ title }) => title);
+    const before = await titles();
+    expect(before).toContain('Used 2 m');
+    await server.database.pool.query(
+      `update record_inventory_movement set title = replace(title, ' m', '') where fields->>'part' = $1`,
+      [part.id],
+    );
+    expect(await titles()).toContain('Used 2');
+    await upgradeAgain(server, { modules });
+    expect(await titles()).toEqual(before);
+  });
 });

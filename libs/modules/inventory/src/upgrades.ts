@@ -3,6 +3,7 @@ import { defineUpgrade, type UpgradeDefinition } from '@cubit/core';
 import { exactToText } from '@cubit/decimal';
 import { bomLine } from './bom/bom-line.kind.js';
 import { movement } from './movement/movement.kind.js';
+import { isWithoutUnit } from './movement/movement-title.js';
 import { chargeProjects, mayChargeProject } from './stock/charge-projects.js';
 import { parameter } from './parameter/parameter.kind.js';
 import { updateParameters } from './parameter/parameter-values.js';
@@ -120,6 +121,13 @@ const exactBills = defineUpgrade({
   isStale: ({ fields }) => fields.exact_qty_per === undefined,
 });
 
+/** Gives the titles of movements the unit of the part. */
+const movementUnits = defineUpgrade({
+  id: 'movement_units',
+  kind: movement,
+  isStale: ({ title, fields }) => isWithoutUnit(title, fields),
+});
+
 export const upgrades: readonly UpgradeDefinition[] = [
   contents,
   projectCosts,
@@ -130,4 +138,5 @@ export const upgrades: readonly UpgradeDefinition[] = [
   exactStock,
   exactReservations,
   exactBills,
+  movementUnits,
 ];

@@ -16,7 +16,7 @@ const CONTENT_SECURITY_POLICY = [
   'trusted-types cubit',
 ].join('; ');
 
-/** Features of browsers that pages use nothing of. */
+/** Features of browsers that pages use nothing of. What is not named is for the own origin alone: a display on a wall keeps its screen on. */
 const UNUSED_FEATURES = [
   'accelerometer',
   'autoplay',
@@ -31,7 +31,6 @@ const UNUSED_FEATURES = [
   'midi',
   'payment',
   'publickey-credentials-get',
-  'screen-wake-lock',
   'serial',
   'usb',
   'xr-spatial-tracking',

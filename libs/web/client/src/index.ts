@@ -22,6 +22,7 @@ export {
   type StreamMessage,
   type StreamState,
 } from './live-events.js';
+export { isNewBuild } from './new-build.js';
 export { randomKey } from './random-key.js';
 export type {
   ActionAnswer,

@@ -17,6 +17,12 @@ export type Comparison =
 /** A comparison of another field of the same record or input. */
 export type Condition = { readonly field: string } & Comparison;
 
+/** The records that an action is offered for. */
+export type OfferedFor = Condition & {
+  /** Of an action that applies to several kinds, the one whose records are compared: those of the others are offered it. Default: all. */
+  readonly kind?: string;
+};
+
 /** Hints of one field of a kind, or of one member of an action's input. */
 export interface FieldHints {
   readonly widget?: Widget;
@@ -236,7 +242,7 @@ export interface ActionHints {
     Record<string, HintValue | { readonly field: string } | PrefilledRows | PrefilledEntries>
   >;
   /** The action is offered only for records of which this holds. */
-  readonly visible?: Condition;
+  readonly visible?: OfferedFor;
   /**
    * Offered for a selection of records, and runs once for each of them. In place of `true`, the id of an action without a record, which takes all
    * of them as `records` of its input.

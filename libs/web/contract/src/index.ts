@@ -19,6 +19,7 @@ export type {
   KindHints,
   Measure,
   ModuleHints,
+  OfferedFor,
   Panel,
   PrefilledEntries,
   PrefilledRows,

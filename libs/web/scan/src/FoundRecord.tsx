@@ -2,7 +2,7 @@ import { fieldsReadBy, typeHoldsOne } from '@cubit/web-contract';
 import { type CubitRecord, pagePaths, type RecordRef, type UiAction, type UiKind } from '@cubit/web-client';
 import { Banner, Button, Card, DescriptionList, ErrorState, Icon, LinkButton, Skeleton } from '@cubit/web-kit';
 import { useRecord, useRecordActions, useWorkspace, withSearch } from '@cubit/web-records';
-import { prefilled, useChanges, useRunAction } from '@cubit/web-records/changes';
+import { isOffered, prefilled, useChanges, useRunAction } from '@cubit/web-records/changes';
 import { isFact, isWhole, RecordFacts } from '@cubit/web-records/facts';
 import { CellValue, titleOf } from '@cubit/web-records/values';
 import { useMutation } from '@tanstack/react-query';
@@ -84,7 +84,7 @@ function Actions({ record, label }: ActionsProps) {
   if (!data) return <Skeleton shape="block" height={32} />;
   const offers = data.flatMap(({ id, available, reason }): readonly Offer[] => {
     const action = actionOf(id);
-    return action?.can === true && action.ui.offered !== false
+    return action?.can === true && isOffered(action.ui, record)
       ? [{ action, reason: available ? null : (reason ?? 'It cannot run now.') }]
       : [];
   });

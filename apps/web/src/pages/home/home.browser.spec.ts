@@ -68,17 +68,28 @@ describe('home', () => {
     expect(steps.filter((step) => step !== 16)).toEqual(['next column']);
   });
 
-  it('has rows of two lines on a phone', async () => {
+  it('has rows of two lines on a phone, and a third where the title needs it, with the action beside it', async () => {
     const { workspace, create, openHome } = await workshop();
     await create('inventory:part', { name: 'Socket head screw', min_stock: 5000 });
     const assignees = [workspace.owner.id];
     await create('projects:task', { title: 'Sharpen the saw', due_at: PAST, priority: 'high', assignees });
     const page = await app.page({ as: workspace.owner, ...PHONE });
+    const long = 'Drill the holes of the left panel';
+    await create('projects:task', { title: long, due_at: PAST, priority: 'high' });
     await openHome(page);
     const rows = page.locator('main li[data-row]');
-    const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+    const heightsOf = (some: typeof rows) =>
+      some.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+    const heights = await heightsOf(rows.filter({ hasNotText: long }));
     expect(heights.length).toBeGreaterThan(2);
     expect(heights.filter((height) => height > 58)).toEqual([]);
+    const row = rows.filter({ hasText: long }).first();
+    const [title, button] = [row.getByRole('link', { name: long }), row.getByRole('button')];
+    expect(await title.evaluate((link) => link.scrollHeight - link.clientHeight)).toBe(0);
+    const [words, action] = [await title.boundingBox(), await button.boundingBox()];
+    expect(words!.x + words!.width).toBeLessThanOrEqual(action!.x);
+    expect(action!.height).toBeGreaterThanOrEqual(44);
+    expect(await heightsOf(row)).toEqual([expect.closeTo(78, -1)]);
   });
 
   it('draws a line of the last 30 days, and leads to what it counts', async () => {

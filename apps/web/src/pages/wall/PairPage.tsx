@@ -2,6 +2,7 @@ import { useApp, useGo } from '@cubit/web-records';
 import { useEffect, useState } from 'react';
 import { keptDisplay } from './kept-display.js';
 import { pairScreen } from './pair-screen.js';
+import { useNewBuild } from './use-new-build.js';
 import { WallApp } from './WallApp.js';
 import { WallFrame } from './WallFrame.js';
 import styles from './wall.module.css';
@@ -24,6 +25,7 @@ export function PairPage() {
 function Code() {
   const { api } = useApp();
   const [code, setCode] = useState<string | null>();
+  useNewBuild(code === null);
   useEffect(() => {
     const ending = new AbortController();
     void pairScreen(api, { signal: ending.signal, onCode: setCode }).then((address) => {

@@ -21,6 +21,21 @@ const codeOn = async (page: Page) => {
   await code.waitFor();
   return (await code.innerText()).replaceAll(/\s/g, '');
 };
+/** Marks the page when it has the lock that keeps the screen on. */
+const markLock = async (page: Page) => {
+  // A browser without a screen grants it to nobody else.
+  await page.context().grantPermissions(['screen-wake-lock']);
+  await page.addInitScript(() => {
+    const { wakeLock } = navigator;
+    const request = wakeLock.request.bind(wakeLock);
+    wakeLock.request = async (type) => {
+      const lock = await request(type);
+      document.documentElement.dataset['awake'] = type;
+      return lock;
+    };
+  });
+};
+
 const openSettings = async () => {
   await shop.page.goto(`/w/${shop.workspace.slug}/settings/displays`);
   await settled(shop.page);
@@ -47,6 +62,7 @@ describe('a screen on the wall', () => {
     const laser = { name: 'Laser left', type: 'laser', loaded: [{ slot: 0, material: 'Plywood' }] };
     const machine = await shop.create('digifab:machine', laser);
     await shop.create('digifab:machine', { name: 'Laser right', type: 'laser', accepting_jobs: false });
+    await markLock(screen);
     await screen.goto('/wall');
     expect(await codeOn(screen)).toMatch(/^[BCDFGHJKLMNPQRSTVWXZ]{6}$/);
     expect(await axeViolations(screen)).toEqual([]);
@@ -55,6 +71,7 @@ describe('a screen on the wall', () => {
       await dialog.getByRole('radio', { name: 'Machines and their jobs' }).check();
     });
     expect(new URL(screen.url()).pathname).toMatch(new RegExp(`^/w/${shop.workspace.slug}/wall/[\\w-]+$`));
+    await screen.locator('html[data-awake="screen"]').waitFor({ state: 'attached' });
     const card = screen.getByRole('listitem').filter({ has: heading(screen, 'Laser left') });
     await card.getByText('Idle', { exact: true }).waitFor();
     await card.getByText('Plywood', { exact: true }).waitFor();
@@ -88,6 +105,41 @@ describe('a screen on the wall', () => {
     await screen.context().setOffline(false);
     await heading(screen, 'Mill').waitFor();
     await screen.getByText(/^No connection since/).waitFor({ state: 'detached' });
+  }, 60_000);
+
+  it('loads itself again when a lost connection is back and the server has a new build', async () => {
+    await screen.evaluate(() => (document.documentElement.dataset['build'] = 'old'));
+    await screen.route('/', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, body: (await answer.text()).replace('/assets/', '/assets/later-') });
+    });
+    await screen.context().setOffline(true);
+    await screen.getByText(/^No connection since/).waitFor();
+    await screen.context().setOffline(false);
+    await screen.locator('html[data-build]').waitFor({ state: 'detached' });
+    await screen.unroute('/');
+    await heading(screen, 'Print room').waitFor();
+    await settled(screen);
+  }, 60_000);
+
+  it('is shown to members as a preview, with their session and a way back', async () => {
+    const { pathname } = new URL(screen.url());
+    const viewer = await shop.workspace.viewer();
+    const page = await app.page({ as: viewer });
+    // The session is refreshed, as on any other page.
+    await page.context().clearCookies({ name: 'cubit_session' });
+    await page.goto(pathname);
+    await heading(page, 'Laser left').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Leave the preview' }).click();
+    await page.waitForURL(`/w/${shop.workspace.slug}`);
+
+    const stranger = await app.page();
+    await stranger.goto(pathname);
+    await heading(stranger, 'Sign in to see this display').waitFor();
+    expect(await stranger.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe(
+      `/sign-in?next=${encodeURIComponent(pathname)}`,
+    );
   }, 60_000);
 
   it('shows the records of a shared view by turns', async () => {

@@ -70,12 +70,12 @@ function changeOf({ shape, tx }: KindWrite, draft: AnyDraft): RowChange | null {
   const { title, fields, tags } = draft;
   const row: AnyRecord = { ...before, title, fields, tags };
   const differences = changesBetween(before, row);
-  if (differences.length === 0) return null;
-  if (isRollupOnly(shape, differences)) return { draft, row, differences };
+  if (differences.length === 0 && title === before.title) return null;
+  if (isDerivedOnly(shape, differences)) return { draft, row, differences };
   return { draft, row: { ...row, version: row.version + 1, updated_at: tx.now.toISOString() }, differences };
 }
 
-/** Whether only rollups differ, which creates no new version of the record. */
-function isRollupOnly({ fields }: RecordShape, differences: readonly FieldChange[]): boolean {
+/** Whether only rollups differ, or the title that other records give it, which creates no new version of the record. */
+function isDerivedOnly({ fields }: RecordShape, differences: readonly FieldChange[]): boolean {
   return differences.every(({ path }) => fields.get(path.replace('/fields/', ''))?.rollup === true);
 }

@@ -7,7 +7,7 @@ import { jobFields, jobRecord, materialLines, plannedLine, output as outputOf, t
 import { target } from './job-target.js';
 
 const MAX_COPIES = 100;
-const task = foreignKind('projects:task', Type.Object({ title: Field.text() }));
+const task = foreignKind('projects:task', Type.Object({ title: Field.text(), status: Field.text() }));
 type Task = RecordOf<typeof task>;
 
 const queueInput = input({
@@ -52,7 +52,15 @@ export const queue = defineAction({
   agent: { words: ['print', 'copies', '3D print', 'file', 'twice', 'fabricate', 'laser cut'] },
   effects: MOVES,
   undoneBy: 'digifab:cancel',
-  ui: { done: 'Queued {title}', icon: 'list-checks', tone: 'primary', key: 'q', order: 10 },
+  ui: {
+    done: 'Queued {title}',
+    icon: 'list-checks',
+    tone: 'primary',
+    key: 'q',
+    order: 10,
+    // A wire may queue a job for a task that is done.
+    visible: { kind: 'projects:task', field: 'status', in: ['backlog', 'todo', 'in_progress'] },
+  },
   undo:
     (_context, { kind, fields }) =>
     ({ jobs: [id, ...others] }) =>

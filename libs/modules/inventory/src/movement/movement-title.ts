@@ -36,3 +36,13 @@ export function movementTitle(
   const quantity = qty_delta === 0 ? [] : [Math.abs(qty_delta), unit];
   return [done, ...quantity, how].filter((words) => words !== undefined).join(' ');
 }
+
+/** Whether a title is of an earlier version, which named no unit: `Used 12.5 in a print`, or before that `Used in a print 12.5`. */
+export function isWithoutUnit(
+  title: string,
+  fields: { readonly type: MovementType; readonly qty_delta: number },
+): boolean {
+  if (fields.qty_delta === 0) return false;
+  const first = [...DONE[fields.type], Math.abs(fields.qty_delta)].join(' ');
+  return title === movementTitle(fields) || title === first;
+}

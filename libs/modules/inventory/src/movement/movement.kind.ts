@@ -6,7 +6,7 @@ import { cost } from '../stock/cost.js';
 import { MOVEMENT_TYPES } from '../stock/movement-type.js';
 import { STOCK_STATUSES } from '../stock-item/stock-status.js';
 import { movementHints } from './movement.hints.js';
-import { movementTitle } from './movement-title.js';
+import { isWithoutUnit, movementTitle } from './movement-title.js';
 
 const kept = { onDelete: 'keep' } as const;
 
@@ -151,7 +151,8 @@ export const movement = defineKind({
     for (const draft of drafts) {
       const owner = parts.get(draft.fields.part);
       // The unit of the part may have changed since.
-      draft.title = draft.before?.title ?? movementTitle(draft.fields, owner && unitOf(owner));
+      const isTitled = draft.before !== null && !isWithoutUnit(draft.before.title, draft.fields);
+      draft.title = isTitled ? draft.before.title : movementTitle(draft.fields, owner && unitOf(owner));
     }
   },
 });

@@ -17,7 +17,7 @@ export interface RowProps {
   readonly drive?: string;
 }
 
-/** A thing in two lines at most, which leads to its page. */
+/** A thing that leads to its page: its title, on two lines if it is long, and a line of details. */
 export function Row({ title, href, details, actions, drive }: RowProps) {
   return (
     <li data-row className={styles.row} data-drive={drive}>

@@ -7,5 +7,6 @@ export { useRunAction } from './use-run-action.js';
 export { type Submission, useSubmit } from './use-submit.js';
 export { ResumedDraft } from '../forms/ResumedDraft.js';
 export { type Draft, useDraft } from '../forms/use-draft.js';
+export { isOffered } from '../forms/model/condition.js';
 export { prefilled } from '../forms/dialogs/prefill.js';
 export { mergePatch } from '../forms/model/merge-patch.js';

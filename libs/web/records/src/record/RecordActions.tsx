@@ -9,7 +9,7 @@ import { useWorkspace } from '../app/workspace-context.js';
 import { titleOf } from '../cells/value-text.js';
 import { ActionDialog } from '../forms/dialogs/ActionDialog.js';
 import { EditDialog } from '../forms/dialogs/EditDialog.js';
-import { applies } from '../forms/model/condition.js';
+import { isOffered } from '../forms/model/condition.js';
 import { useNarrow } from '../list/use-narrow.js';
 import { useStartAction } from './use-start-action.js';
 
@@ -118,13 +118,13 @@ function useOfferedActions(kind: UiKind, record: CubitRecord): readonly OfferedA
     const offered = kind.actions.flatMap((id) => actionOf(id) ?? []);
     return offered
       .filter(({ can }) => can || !isViewer)
-      .filter(({ ui }) => ui.offered !== false && (ui.visible === undefined || applies(ui.visible, record.fields)))
+      .filter(({ ui }) => isOffered(ui, record))
       .sort((a, b) => (a.ui.order ?? LAST) - (b.ui.order ?? LAST))
       .map((action) => ({
         action,
         reason: action.can ? reasons.get(action.id) : 'Your role does not allow this; ask an admin.',
       }));
-  }, [kind, record.fields, states, actionOf, isViewer]);
+  }, [kind, record, states, actionOf, isViewer]);
 }
 
 const reasonOf = ({ available, reason }: RecordAction): string | undefined =>

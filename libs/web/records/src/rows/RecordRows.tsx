@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useWorkspace } from '../app/workspace-context.js';
 import { NamedValue, titleOf } from '../cells/index.js';
 import { ActionDialog } from '../forms/dialogs/ActionDialog.js';
-import { applies } from '../forms/model/condition.js';
+import { isOffered } from '../forms/model/condition.js';
 import { isEmpty } from '../forms/model/encode.js';
 import { useStartAction } from '../record/use-start-action.js';
 
@@ -19,8 +19,7 @@ export interface RecordRowsProps {
 
 export function RecordRows({ kind, records, fields, action }: RecordRowsProps) {
   const { slug } = useWorkspace();
-  const offers = ({ fields: values }: CubitRecord) =>
-    action?.can === true && (action.ui.visible === undefined || applies(action.ui.visible, values));
+  const offers = (record: CubitRecord) => action?.can === true && isOffered(action.ui, record);
   return (
     <Rows>
       {records.map((record) => (

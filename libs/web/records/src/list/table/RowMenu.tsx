@@ -3,6 +3,7 @@ import { IconButton, Menu, type MenuEntry } from '@cubit/web-kit';
 import { useRecordActions } from '../../app/queries.js';
 import { useWorkspace } from '../../app/workspace-context.js';
 import { titleOf } from '../../cells/index.js';
+import { mayBeOffered } from '../../forms/model/condition.js';
 import styles from './Table.module.css';
 
 export interface RowMenuProps {
@@ -40,8 +41,9 @@ interface OpenMenuProps extends Pick<RowMenuProps, 'record' | 'onOpenChange'> {
 function OpenMenu({ record, href, onOpenChange }: OpenMenuProps) {
   const { action: actionOf } = useWorkspace();
   const { data } = useRecordActions(record.kind, record.id);
-  const actions = (data ?? []).map(({ id, title, available, reason }): MenuEntry => {
+  const actions = (data ?? []).flatMap(({ id, title, available, reason }): MenuEntry | [] => {
     const action = actionOf(id);
+    if (action && !mayBeOffered(action.ui, record)) return [];
     return {
       ...{ id, title, icon: action?.ui.icon ?? 'zap', keys: action?.ui.key, drive: `action:${id}` },
       ...(available
