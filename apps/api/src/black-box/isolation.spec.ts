@@ -199,6 +199,9 @@ async function signIn({ email, password }: TestUser): Promise<string> {
 }
 
 const code = ({ body }: TestReply<unknown>) => (body as { error?: { code: string } } | undefined)?.error?.code ?? '';
+/** `404 not_found`; of an error of the server also its message, which names the cause. */
+const answerOf = (reply: TestReply<unknown>) =>
+  `${reply.status} ${code(reply)}${reply.status < 500 ? '' : `: ${JSON.stringify(reply.body)}`}`;
 const ADMITTED = 'admitted';
 
 /** The outcome that the declaration of a route promises to a caller. */
@@ -309,7 +312,7 @@ describe('every route, for every kind of caller', () => {
       await inParallel(cellsOf(callers), async ({ route, caller }) => {
         // With an unknown parameter, an admitted caller gets an error before the handler runs.
         const reply = await ask(caller.client, route, { query: '?no_such_parameter=1' });
-        const given = code(reply) === 'invalid_query' ? ADMITTED : `${reply.status} ${code(reply)}`;
+        const given = code(reply) === 'invalid_query' ? ADMITTED : answerOf(reply);
         const expected = verdict(route, caller);
         if (given !== expected) wrong.push(`${route.operationId} for ${caller.name}: ${given}, not ${expected}`);
         if (caller.user || route.access === 'anonymous') return;
